@@ -44,7 +44,11 @@ const table = {
   },
   spreadsheet: { packages: ["core"], modules: ["effect", "fflate", "sax"] },
   // Types of the client only. Scripts mirror rules of the core, which their tests compare.
-  web: { packages: ["client", "spreadsheet"], modules: [], tests: ["core"] },
+  web: {
+    packages: ["client", "spreadsheet"],
+    modules: ["@preact/signals", "preact", "micromark", "micromark-[^/]+"],
+    tests: ["core", "testing"]
+  },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform", "eventsource-parser"] },
   mcp: {
     packages: ["core", "http"],

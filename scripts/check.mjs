@@ -11,7 +11,7 @@ const bin = join(root, "node_modules", ".bin")
 const typescriptIn = (folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true })
-        .filter((file) => /\.[cm]?ts$/.test(file))
+        .filter((file) => /\.[cm]?tsx?$/.test(file))
         .map((file) => join(folder, file))
     : []
 

@@ -34,7 +34,7 @@ const FOREIGN = new Set(
   [
     "pg_total_relation_size pool_mode default_pool_size idle_transaction_timeout vacuum concurrently listen",
     "serverexternalpackages embedder protection baseurl",
-    "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool"
+    "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool atlaskit pragmatic"
   ].flatMap((line) => line.split(" "))
 )
 /** Variables that configure the tests, Node or OpenTelemetry, and a placeholder for any variable. */

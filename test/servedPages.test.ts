@@ -6,7 +6,7 @@ const servers = standaloneServers()
 
 const FRONT_END = [
   ...["/", "/signup", "/signin", "/forgot-password", "/reset-password"],
-  ...["/confirm-email", "/undo-email", "/unsubscribe", "/verify-error", "/account"]
+  ...["/confirm-email", "/undo-email", "/unsubscribe", "/verify-error", "/account", "/app"]
 ]
 const DOCS = ["/favicon.ico", "/docs", "/docs/reference.css", "/docs/reference.js", "/api/auth/unsubscribe"]
 const MAILBOX = ["/mailbox"]
@@ -21,6 +21,35 @@ const servedBy = async ({ url }: Standalone): Promise<ReadonlyArray<string>> => 
   }
   return answers.flatMap(([path, { status }]) => (status === 200 ? [path] : []))
 }
+
+const asBrowser = (url: string, init: RequestInit = {}) =>
+  fetch(url, { ...init, headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } })
+
+describe("an address that nothing is at", () => {
+  it("is a page for browsers, and an error body for all others and below /api", async () => {
+    const server = await servers.start("unknown")
+    const page = await asBrowser(`${server.url}/nowhere`)
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
+    expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'/)
+    expect(await page.text()).toContain("<h1>Page not found</h1>")
+    const mail = await asBrowser(`${server.url}/mailbox/message?file=none`)
+    expect([mail.status, await mail.text()]).toEqual([404, expect.stringContaining("Page not found")])
+    for (const answer of [
+      await fetch(`${server.url}/nowhere`),
+      await asBrowser(`${server.url}/api/nowhere`),
+      await asBrowser(`${server.url}/nowhere`, { method: "POST" })
+    ]) {
+      expect([answer.status, await answer.json()]).toEqual([404, errorBody("Not found")])
+    }
+    await server.stop()
+  })
+
+  it("is an error body without pages of its own", async () => {
+    const server = await servers.start("no-pages", { WEB_UI: "off" })
+    expect(await (await asBrowser(`${server.url}/nowhere`)).json()).toEqual(errorBody("Not found"))
+    await server.stop()
+  })
+})
 
 const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Bundles the built scripts of the pages into strings: dist/scripts.js and dist/modules.js. Run after `tsc -b`.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { MostUsedPasswords } from "@boardwright/node"
@@ -42,11 +43,50 @@ const isThere = (target, text) => {
   }
 }
 
-for (const module of Object.keys(FORMATS)) {
+const write = (module, text) => {
   const target = `${here}dist/${module}.js`
-  const text = (await Promise.all(namesIn(module).map(bundled(module)))).join("")
-  if (isThere(target, text)) continue
+  if (isThere(target, text)) return
   const draft = `${target}.${process.pid}`
   writeFileSync(draft, text)
   renameSync(draft, target)
 }
+
+for (const module of Object.keys(FORMATS))
+  write(module, (await Promise.all(namesIn(module).map(bundled(module)))).join(""))
+
+/** The app: its modules are shared by what is loaded at once and what is loaded later. */
+const app = await build({
+  entryPoints: { app: `${here}dist/browser/app/main.js`, style: `${here}src/browser/app/styles/app.css` },
+  outdir: "/",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  minify: true,
+  metafile: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  external: ["stream", "string_decoder", "/account/*"],
+  write: false,
+  logLevel: "error"
+})
+const outputs = Object.entries(app.metafile.outputs).map(([path, output]) => ({ ...output, name: basename(path) }))
+const entry = (extension) =>
+  outputs.find(({ entryPoint, name }) => /main\.js$|app\.css$/.test(entryPoint ?? "") && name.endsWith(extension))
+const script = entry(".js")
+const preloaded = script.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path))
+const constants = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+    .join("")
+write(
+  "appFiles",
+  constants({ files: Object.fromEntries(app.outputFiles.map(({ path, text }) => [basename(path), text])) })
+)
+write(
+  "appNames",
+  constants({ script: script.name, preloaded, stylesheet: entry(".css").name, all: outputs.map(({ name }) => name) })
+)

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
+import { chooseInMenu, openBoard } from "./board.js"
 import { press } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -42,8 +43,8 @@ describe("the activity of a board", () => {
     const { api, boardId, done, doing, id } = await given("Spring")
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?board=${boardId}`)
-    await press(page, "Activity", "link")
+    await openBoard(page, owner, boardId)
+    await chooseInMenu(page, "Activity")
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
       "Sow peas: You moved it from Doing to Done.",
@@ -114,9 +115,7 @@ describe("the activity of a task", () => {
     await api.tasks.create({ boardId, name: "Another" })
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?board=${boardId}`)
-    await press(page, "Sow peas")
-    await press(page, "Activity of Sow peas", "link")
+    await openAs(page, owner.token, `/account?activity=${boardId}&task=${id}`)
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
       "You moved it from Doing to Done.",

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
-import { newPerson } from "../support/standalone.js"
+import { get, newPerson } from "../support/standalone.js"
 import { expectAccessible, hiddenSideways, SOME_LOOKS } from "./accessibility.js"
 import { tabTo } from "./keyboard.js"
 import { openAs } from "./openAs.js"
@@ -61,6 +61,28 @@ describe("the reference", () => {
     await form.getByRole("status").filter({ hasText: "401" }).waitFor()
     await page.getByLabel("Find an operation").fill("boards.get")
     await expectAccessible(page, { looks: SOME_LOOKS, within: "[id='boards.get']" })
+  })
+
+  it("asks before it deletes, and offers the ids of the user", async () => {
+    const owner = await somebody(here.server, "deleting")
+    const { boardId } = await newBoard(here.server, owner, "Deleted there")
+    const page = await here.visit()
+    await openAs(page, owner.token, "/docs")
+    const form = await tryOf(page, "boards.delete")
+    await form.getByLabel(/^id /).focus()
+    const offered = page.locator(`#known-boards option[value="${boardId}"]`)
+    await offered.waitFor({ state: "attached" })
+    expect((await offered.getAttribute("label")) ?? (await offered.textContent())).toBe("Deleted there")
+    await form.getByLabel(/^id /).fill(boardId)
+    const dialog = page.getByRole("dialog", { name: "Send this request?" })
+    await form.getByRole("button", { name: /^Send / }).press("Enter")
+    await dialog.getByText(`DELETE /api/boards/${boardId}`).waitFor()
+    await page.keyboard.press("Escape")
+    expect((await get(here.server, `/api/boards/${boardId}`, owner.token)).status).toBe(200)
+    await form.getByRole("button", { name: /^Send / }).press("Enter")
+    await dialog.getByRole("button", { name: "Send" }).press("Enter")
+    await form.getByRole("status").filter({ hasText: /^200/ }).waitFor()
+    expect((await get(here.server, `/api/boards/${boardId}`, owner.token)).status).toBe(404)
   })
 
   it("signs in by itself", async () => {

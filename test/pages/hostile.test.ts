@@ -12,8 +12,8 @@ let boardId: string
 let workspaceId: string
 let taskId: string
 
-const seen = async (page: Page, text: string): Promise<void> => {
-  await page.getByText(text).first().waitFor()
+const seen = async (page: Page, text: string, within = "body"): Promise<void> => {
+  await page.locator(within).getByText(text).filter({ visible: true }).first().waitFor()
   await expectHarmless(page)
 }
 
@@ -69,11 +69,27 @@ describe("hostile names are text", () => {
   it("on a board and below its tasks", async () => {
     const page = await here.visit()
     await openAs(page, token, `/account?board=${boardId}`)
-    for (const what of ["board", "about", "task"]) await seen(page, hostile(what))
-    for (const what of ["status", "priority"]) await seen(page, shortlyHostile(what))
-    await page.getByRole("button", { name: hostile("task") }).click()
-    for (const what of ["story", "column", "value"]) await seen(page, hostile(what))
+    for (const what of ["board", "about"]) await seen(page, hostile(what), ".board-head")
+    for (const what of ["group", "column", "task", "value"]) await seen(page, hostile(what), "[role=grid]")
+    for (const what of ["status", "priority"]) await seen(page, shortlyHostile(what), "[role=grid]")
+    await page.getByRole("button", { name: "Filter" }).click()
+    for (const what of ["status", "priority"]) await seen(page, shortlyHostile(what), ":popover-open")
+    for (const list of ["Sort", "Columns"]) {
+      await page.getByRole("button", { name: list }).click()
+      await seen(page, hostile("column"), ":popover-open")
+    }
     expect(await page.title()).toBe(`${hostile("board")} - Boardwright`)
+    await page.getByRole("link", { name: hostile("task") }).click()
+    for (const what of ["task", "column", "value"]) await seen(page, hostile(what), "#task-panel")
+    // The description is Markdown, where &lt; is an angle bracket.
+    await seen(page, hostile("story").replace("&lt;b&gt;", "<b>"), "#task-panel")
+    for (const what of ["status", "priority", "comment", "subtask"])
+      await seen(page, shortlyHostile(what), "#task-panel")
+    await openAs(page, token, `/app?board=${boardId}&view=kanban`)
+    await seen(page, hostile("task"), ".board-view")
+    await seen(page, shortlyHostile("status"), ".board-view")
+    await openAs(page, token, "/app")
+    for (const what of ["workspace", "board"]) await seen(page, hostile(what), ".home")
   })
 
   it("in what happened on a board and to a task, and in its trash", async () => {

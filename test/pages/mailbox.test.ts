@@ -59,8 +59,8 @@ describe("the mailbox", () => {
     await next.getByLabel("Email address").fill(person.email)
     await next.getByLabel("Password").fill(person.password)
     await next.keyboard.press("Enter")
-    await next.getByText(person.email).waitFor()
-    expect(next.url()).toBe(`${here.server.url}/account`)
+    await next.getByRole("button", { name: "Account of framed" }).waitFor()
+    expect(next.url()).toBe(`${here.server.url}/app`)
   })
 
   it("lets nothing in a mail run, or tell anyone that it was read", async () => {

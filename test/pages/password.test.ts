@@ -60,8 +60,8 @@ it("a forgotten password is replaced by a mail's link, whose token leaves the ad
   await typeInto(page, "Email address", person.email)
   await typeInto(page, "Password", "a new password")
   await page.keyboard.press("Enter")
-  await page.waitForURL("**/account")
-  await page.getByText(person.email).waitFor()
+  await page.waitForURL("**/app")
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
 
   await page.goBack()
   await openPage(page, link)

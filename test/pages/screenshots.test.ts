@@ -32,9 +32,9 @@ const AS_SHOWN = { width: 1280, height: 800, small: true }
 
 describe("the demo looks as the README shows it", () => {
   it.each([
-    ["light", "account.png", "board.png"],
-    ["dark", "account-dark.png", "board-dark.png"]
-  ] as const)("%s", async (colorScheme, account, board) => {
+    ["light", "account.png", "board.png", "home.png"],
+    ["dark", "account-dark.png", "board-dark.png", "home-dark.png"]
+  ] as const)("%s", async (colorScheme, account, board, home) => {
     const page = await here.visit({ colorScheme })
     await openAs(page, token, "/account")
     await page.getByRole("heading", { name: "Workspaces" }).waitFor()
@@ -44,7 +44,10 @@ describe("the demo looks as the README shows it", () => {
       .getByRole("link")
       .first()
       .click()
-    await page.getByRole("table", { name: /^Tasks of / }).waitFor()
+    await page.getByRole("grid").locator("[data-task]").first().waitFor()
     expect(await picture(page, board)).toEqual(AS_SHOWN)
+    await openAs(page, token, "/app")
+    await page.getByRole("region", { name: "My tasks" }).getByRole("heading", { level: 3 }).first().waitFor()
+    expect(await picture(page, home)).toEqual(AS_SHOWN)
   })
 })

@@ -20,19 +20,20 @@ const signInByKeyboard = async (page: Page, { email, password }: Person): Promis
 }
 
 describe("signing in", () => {
-  it("needs no mouse, leads to the account, and signing out leads back", async () => {
+  it("needs no mouse, leads to the home page, and signing out leads back", async () => {
     const page = await here.visit()
     const person = await newPerson(here.server, "keys")
     await signInByKeyboard(page, person)
-    await page.waitForURL("**/account")
+    await page.waitForURL("**/app")
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
+    await openPage(page, "/account")
     await page.getByText(person.email).waitFor()
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Your account")
-    const token = await page.evaluate<string>(`sessionStorage.getItem("boardwright.token")`)
+    const token = await page.evaluate<string>(`localStorage.getItem("boardwright.token")`)
     await tabTo(page, page.getByRole("button", { name: "Sign out" }))
     await page.keyboard.press("Enter")
     await page.waitForURL("**/signin")
     await page.getByText("You are signed out.").waitFor()
-    expect(await page.evaluate(`sessionStorage.getItem("boardwright.token")`)).toBeNull()
+    expect(await page.evaluate(`localStorage.getItem("boardwright.token")`)).toBeNull()
     expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
   })
 
@@ -121,7 +122,7 @@ describe("signing in", () => {
     expect(await page.getByLabel("Password").inputValue()).toBe(person.password)
     await here.servers.start("away", { PORT: new URL(server.url).port })
     await page.getByRole("button", { name: "Sign in" }).press("Enter")
-    await page.waitForURL("**/account")
-    await page.getByText(person.email).waitFor()
+    await page.waitForURL("**/app")
+    await page.getByRole("button", { name: "Account of patient" }).waitFor()
   })
 })

@@ -40,7 +40,8 @@ const enter = async (page: Page, name: string): Promise<void> => {
   person(name)
   await openPage(page, "/signin")
   await page.getByRole("link", { name: BUTTON }).press("Enter")
-  await page.waitForURL("**/account")
+  await page.waitForURL("**/app")
+  await openPage(page, "/account")
   await page.getByText(`${name}@example.com`).waitFor()
 }
 
@@ -50,7 +51,7 @@ describe("the button of single sign-on", () => {
     await openPage(page, "/signin")
     await expectAccessible(page)
     await enter(page, "nina")
-    await page.evaluate("sessionStorage.removeItem('boardwright.token')")
+    await page.evaluate("localStorage.removeItem('boardwright.token')")
     await page.goto("/account?settings=1")
     await page.waitForURL("**/signin")
     await page.getByRole("link", { name: BUTTON }).press("Enter")
@@ -77,7 +78,7 @@ describe("a session that ends in the middle of work", () => {
   it.each(["both", "only"] as const)("is renewed in another window, and nothing is lost: %s", async (name) => {
     const page = await visit(servers[name])
     await enter(page, "paula")
-    await page.evaluate(`sessionStorage.setItem("boardwright.token", "no token")`)
+    await page.evaluate(`localStorage.setItem("boardwright.token", "no token")`)
     await typeInto(page, "Name of the workspace", "Kept")
     await page.keyboard.press("Enter")
     const dialog = page.getByRole("dialog", { name: "Your session has ended" })
@@ -90,7 +91,8 @@ describe("a session that ends in the middle of work", () => {
     await page.getByRole("heading", { level: 3, name: "Kept" }).waitFor()
     expect(await dialog.isVisible()).toBe(false)
     await expect.poll(() => popup.isClosed(), { timeout: 10_000 }).toBe(true)
-    expect(await page.evaluate("Object.keys(sessionStorage)")).toEqual(["boardwright.token"])
+    expect(await page.evaluate("Object.keys(localStorage)")).toEqual(["boardwright.token"])
+    expect(await page.evaluate("Object.keys(sessionStorage)")).toEqual([])
   })
 })
 

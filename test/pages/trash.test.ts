@@ -2,6 +2,7 @@ import { createClient } from "@boardwright/client"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible } from "./accessibility.js"
+import { chooseInMenu, openBoard } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -33,9 +34,8 @@ describe("the trash of a board", () => {
   it("is restored and purged by keyboard alone", async () => {
     const { api, boardId } = await given("Spring", ["W".repeat(255), "Sow peas", "Dig"])
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?board=${boardId}`)
-    await tabTo(page, page.getByRole("link", { name: "Trash" }))
-    await page.keyboard.press("Enter")
+    await openBoard(page, owner, boardId)
+    await chooseInMenu(page, "Trash")
     await page.getByText("3 deletions.").waitFor()
     expect(await page.title()).toBe("Trash of Spring - Boardwright")
     expect(await page.getByText("Task, deleted by Bob").count()).toBe(3)
@@ -72,9 +72,10 @@ describe("the trash of a board", () => {
     await api.members.update({ id: boardId, userId, role: "viewer" })
     await openAs(page, editor.token, `/account?trash=${boardId}`)
     await page.getByText("You may not restore anything here.").waitFor()
-    await openAs(page, editor.token, `/account?board=${boardId}`)
-    await page.getByRole("link", { name: "Activity" }).waitFor()
-    expect(await page.getByRole("link", { name: "Trash" }).count()).toBe(0)
+    await openBoard(page, editor, boardId)
+    await page.getByRole("button", { name: "More for this board" }).press("Enter")
+    await page.getByRole("menuitem", { name: "Activity" }).waitFor()
+    expect(await page.getByRole("menuitem", { name: "Trash" }).count()).toBe(0)
     await openAs(page, editor.token, "/account?trash=none")
     await page.getByText("There is no such board or workspace.").waitFor()
     await expectAccessible(page)

@@ -6,7 +6,7 @@ import { ROOT } from "../packages/run.js"
 export const tourOn = (url: string): string => {
   const script = /```sh tour\n([\s\S]*?)```/.exec(readFileSync(`${ROOT}README.md`, "utf8"))?.[1]
   if (script === undefined) throw new Error("the README has no tour")
-  return `TOKEN=\n${script.replaceAll("http://localhost:3000", url)}`
+  return `TOKEN=\n${script.replaceAll("http://127.0.0.1:3000", url)}`
 }
 
 /** How bash is started to run it. */

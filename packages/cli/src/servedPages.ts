@@ -3,6 +3,7 @@ import { MailFolder } from "@boardwright/node"
 import {
   contentSecurityPolicy,
   docs,
+  errorPage,
   favicon,
   mailbox,
   type Page,
@@ -57,6 +58,7 @@ export const servedPages = (settings: Settings): Pages => {
   const site = settings.appUrl === null ? ours : undefined
   return {
     contentSecurityPolicy,
+    errorPage: site === undefined ? undefined : errorPage(site),
     assets: [favicon, ...docs({ openApi, site: site ?? null }), ...(site === undefined ? [] : siteModules)],
     pages: [
       unsubscribeAddress(site),

@@ -16,6 +16,7 @@ import { makeRouter, type Route, ROUTE_NOT_FOUND } from "./router.js"
 import { serveEndpoint } from "./serveEndpoint.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "./ServerRequest.js"
+import { withErrorPage } from "./pageRoute.js"
 import { NO_PAGES, staticRoutes } from "./staticRoutes.js"
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
@@ -54,6 +55,8 @@ export const makeServeRequest = (options: ServeOptions) => {
   const statics = staticRoutes(pages, { accountRoutes, serverUrl })
   const router = makeRouter([...endpoints, ...agents, ...statics], basePath)
 
+  const forPeople = pages.errorPage === undefined ? null : withErrorPage(pages.errorPage, pages.contentSecurityPolicy)
+
   const dispatch = (request: ServerRequest): Dispatched => {
     if (request.method === "OPTIONS") {
       const methods = router.methodsOf(request.path)
@@ -76,7 +79,11 @@ export const makeServeRequest = (options: ServeOptions) => {
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const { trace } = request
     const requestId = requestIdOf(request)
-    const { respond, route } = dispatch(request)
+    const { respond: answer, route } = dispatch(request)
+    const respond =
+      forPeople === null || route?._tag === "Endpoint"
+        ? answer
+        : Effect.flatMap(answer, (response) => Effect.catchAllCause(forPeople(request, response), defectResponse))
     if (trace !== undefined) {
       trace.requestId = requestId
       trace.route = route

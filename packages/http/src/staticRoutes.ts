@@ -1,7 +1,7 @@
 import { Account } from "@boardwright/core"
 import { type Asset, assetRoute } from "./assetRoute.js"
 import { openApi, type OpenApiOptions } from "./openApi.js"
-import { type Page, pageRoute } from "./pageRoute.js"
+import { type ErrorPage, type Page, pageRoute } from "./pageRoute.js"
 import type { StaticRoute } from "./router.js"
 
 /** The pages and assets that a host serves beside the API. */
@@ -9,6 +9,8 @@ export interface Pages {
   readonly pages: ReadonlyArray<Page>
   readonly assets?: ReadonlyArray<Asset> | undefined
   readonly contentSecurityPolicy: (nonce: string) => string
+  /** What browsers show in place of an error outside the API. Default: the error as JSON. */
+  readonly errorPage?: ErrorPage | undefined
 }
 
 export const NO_PAGES: Pages = { pages: [], contentSecurityPolicy: () => "default-src 'none'" }

@@ -1,5 +1,5 @@
 import { activityView } from "./activityView.js"
-import { boardView } from "./boardView.js"
+import { appView } from "./appView.js"
 import { importView } from "./importView.js"
 import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
@@ -15,7 +15,7 @@ type View = (site: Site, page: PageRequest) => Promise<string>
 
 const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,
-  board: boardView,
+  board: async (site, page) => appView(site, page),
   import: importView,
   members: membersView,
   securityLog: securityLogView,

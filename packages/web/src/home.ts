@@ -15,7 +15,7 @@ export const home = (site: Site): Page => ({
 workspaces, boards and tasks for your team, with a JSON API for everything.</p>
 <p class="actions" id="signed-out"><a class="button" href="/signup">Create account</a>
 <a class="button quiet" href="/signin">Sign in</a></p>
-<p class="actions" id="signed-in" hidden><a class="button" href="/account">Open your account</a></p>
+<p class="actions" id="signed-in" hidden><a class="button" href="/app">Open your boards</a></p>
 <p>With an account you keep boards in workspaces, make a board of a spreadsheet, and answer invitations.</p>
 ${
   site.docs || site.mailbox

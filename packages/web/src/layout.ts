@@ -26,6 +26,7 @@ export interface Content {
 export const navigation = (site: Site, path: string): Markup => {
   const entries: ReadonlyArray<readonly [href: string, text: string]> = [
     ["/", "Home"],
+    ["/app", "Boards"],
     ["/account", "Account"],
     ...(site.docs ? [["/docs", "API"] as const] : []),
     ...(site.mailbox ? [["/mailbox", "Mailbox"] as const] : [])

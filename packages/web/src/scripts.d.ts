@@ -1,6 +1,5 @@
 /** The scripts of the pages: each module of `browser/` that a page loads, bundled and minified by `bundle.mjs`. */
 export const activity: string
-export const board: string
 export const emailLink: string
 export const home: string
 export const importSheet: string

@@ -23,7 +23,7 @@ export const sessionEnded = (
   site: Site
 ): Markup => markup`<dialog id="session-ended" aria-labelledby="session-ended-title">
 <h2 id="session-ended-title">Your session has ended</h2>
-<p>Sign in again to go on with what you were doing.</p>
+<p id="session-ended-why">Sign in again to go on with what you were doing.</p>
 ${elsewhere(site)}${usesPasswords(site) ? passwordForm : null}
 <p><button class="quiet" type="button" id="again-cancel">Cancel</button></p>
 </dialog>`

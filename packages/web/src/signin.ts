@@ -17,7 +17,7 @@ ${links([
   ["/signup", "Create an account"]
 ])}`
 
-/** Signs in and keeps the token for this tab. `message` is shown only after a verification: anyone can make a link. */
+/** Signs in for every tab of the browser. `message` is shown only after a verification: anyone can make a link. */
 export const signin = (site: Site): Page => ({
   path: "/signin",
   render: (page) =>

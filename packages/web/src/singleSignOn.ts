@@ -33,9 +33,9 @@ export const singleSignOnButton = ({ singleSignOn }: Site): Markup | null =>
     : markup`<p class="actions"><a class="button" id="single-sign-on" href="/api/auth/oidc/start">${singleSignOn.button}</a></p>
 `
 
-/** Who is signed in in this tab. */
+/** Who is signed in in this browser. */
 export const signedInSection = markup`<section id="account" aria-label="Your account" hidden>
 ${status("who")}
-<p class="actions"><a class="button" href="/account">Your account</a>
+<p class="actions"><a class="button" href="/app">Open your boards</a>
 <button class="quiet" type="button" id="sign-out">Sign out</button></p>
 </section>`

@@ -1,4 +1,6 @@
 import { account } from "./account.js"
+import { app } from "./app.js"
+import { appAssets } from "./appAssets.js"
 import { confirmEmail, undoEmail, unsubscribe } from "./emailLink.js"
 import { forgotPassword } from "./forgotPassword.js"
 import { home } from "./home.js"
@@ -21,11 +23,13 @@ export const sitePages = (site: Site): ReadonlyArray<Page> => [
   confirmEmail(site),
   undoEmail(site),
   unsubscribe(site),
-  account(site)
+  account(site),
+  app(site)
 ]
 
-/** The modules that those pages import. */
+/** The scripts and styles that those pages load. */
 export const siteModules: ReadonlyArray<Asset> = [
+  ...appAssets,
   moduleAsset("/account/most-used-passwords.js", "mostUsedPasswords"),
   moduleAsset("/account/reading.js", "reading"),
   moduleAsset("/account/excel.js", "readExcel")

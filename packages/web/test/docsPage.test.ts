@@ -129,7 +129,8 @@ describe("the reference", () => {
     expect(tags("form").map((tag) => [attribute(tag, "data-method"), attribute(tag, "data-path")])).toEqual([
       [undefined, undefined],
       ["PATCH", "/api/things/{id}"],
-      ["GET", "/api/other"]
+      ["GET", "/api/other"],
+      [undefined, undefined]
     ])
     expect(tags("select").map((tag) => attribute(tag, "name"))).toEqual(["deep", "role"])
     expect(tags("input").find((tag) => attribute(tag, "name") === "id")).toMatch(/data-in="path" required/)

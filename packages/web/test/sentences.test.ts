@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { sentenceOf } from "../src/browser/sentences.js"
 import type { Names } from "../src/browser/taskClauses.js"
 import { mayUndo } from "../src/browser/undoable.js"
+import { english } from "../src/browser/words.js"
 
 const names: Names = {
   me: "me",
@@ -23,7 +24,8 @@ const names: Names = {
     { id: "size", type: "number", field: null },
     { id: "stage", type: "status", field: "status" },
     { id: "owner", type: "person", field: null }
-  ]
+  ],
+  words: english
 }
 
 type Fields = Change.FieldChanges

@@ -9,7 +9,7 @@ import { roleOn } from "./standing.js"
 import type { Names } from "./taskClauses.js"
 import { TaskNames } from "./taskNames.js"
 import { mayUndo } from "./undoable.js"
-import { cut, fieldWords, joined } from "./words.js"
+import { cut, english, fieldWords } from "./words.js"
 
 const query = new URLSearchParams(location.search)
 const [boardId, taskId] = [query.get("activity") ?? "", query.get("task")]
@@ -30,7 +30,8 @@ const namesFor = ({ board, me, people, tasks }: Place): Names => ({
   me: me.id,
   people,
   things: tasks.names,
-  columns: board.columns
+  columns: board.columns,
+  words: english
 })
 
 /** Why a change could not be undone, with the names of columns in place of ids. */
@@ -40,7 +41,7 @@ const conflictText = (refusal: Refusal, { tasks }: Place): string => {
     if (column !== field) return `${tasks.names.get(column) ?? "a deleted column"} ${message}`
     return `${field === "id" ? "it" : fieldWords(field)} ${message}`
   })
-  return [reasonOf(refusal), ...(issues.length === 0 ? [] : [joined(issues)])].join(": ")
+  return [reasonOf(refusal), ...(issues.length === 0 ? [] : [english.joined(issues)])].join(": ")
 }
 
 const undo = async ({ id }: Change, place: Place): Promise<void> => {

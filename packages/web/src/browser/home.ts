@@ -1,7 +1,7 @@
 import { byId } from "./dom.js"
 import { token } from "./session.js"
 
-// A user who is signed in in this tab is offered the account.
+// A user who is signed in is offered their boards.
 if (token()) {
   byId("signed-out").hidden = true
   byId("signed-in").hidden = false

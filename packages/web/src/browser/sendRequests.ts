@@ -1,6 +1,7 @@
 import { busily } from "./dom.js"
+import { offerKnownIds } from "./knownIds.js"
 import { all, one } from "./query.js"
-import { forgetToken, storeToken, token } from "./session.js"
+import { token as sessionToken } from "./session.js"
 
 /** Characters of a response that are shown. */
 const SHOWN = 20_000
@@ -8,6 +9,11 @@ const NOTABLE = [
   ...["content-type", "x-request-id", "x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"],
   ...["retry-after", "www-authenticate"]
 ]
+
+/** A token of this page and tab alone; an empty one is none. Without it requests are sent with the session. */
+const OWN = "boardwright.docsToken"
+let own = sessionStorage.getItem(OWN)
+const token = (): string | null => (own ?? sessionToken()) || null
 
 const say = (text: string): void => {
   one("#who").textContent = text
@@ -19,21 +25,22 @@ const say = (text: string): void => {
 const welcome = async (): Promise<void> => {
   const asked = token()
   if (asked === null) return say("Requests are sent without a token.")
-  say("Requests are sent with the token of this tab.")
+  say("Requests are sent with your token.")
   try {
     const response = await fetch("/api/auth/me", { headers: { Authorization: `Bearer ${asked}` }, cache: "no-store" })
     const { email, name } = await response.json()
     if (asked !== token()) return
     if (response.ok) say(`Requests are sent as ${name} (${email}).`)
-    else if (response.status === 401) say("The token of this tab is not valid any more.")
+    else if (response.status === 401) say("Your token is not valid any more.")
   } catch {
     // Sending a request shows that the server cannot be reached.
-    say("Requests are sent with the token of this tab.")
+    say("Requests are sent with your token.")
   }
 }
 
 const useToken = (value: string): void => {
-  storeToken(value)
+  sessionStorage.setItem(OWN, value)
+  own = value
   void welcome()
 }
 
@@ -123,11 +130,25 @@ const send = async (form: HTMLFormElement): Promise<void> => {
   }
 }
 
+const dialog = one<HTMLDialogElement>("#confirm")
+
+/** Whether the user wants to send a request that deletes something. */
+const isWanted = (form: HTMLFormElement): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (form.dataset["method"] !== "DELETE") return resolve(true)
+    one("#confirm-what").textContent = `DELETE ${addressOf(form)}`
+    dialog.returnValue = ""
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "send"), { once: true })
+    dialog.showModal()
+  })
+
 for (const form of all<HTMLFormElement>("form[data-path]")) {
   const button = one('button[type="submit"]', form)
   form.addEventListener("submit", (event) => {
     event.preventDefault()
-    void busily(button, () => send(form))
+    void busily(button, async () => {
+      if (await isWanted(form)) await send(form)
+    })
   })
   const use = one(".use", form)
   use.addEventListener("click", () => {
@@ -145,10 +166,14 @@ one("#token-form").addEventListener("submit", (event) => {
 })
 
 one("#forget").addEventListener("click", () => {
-  forgetToken()
+  sessionStorage.removeItem(OWN)
+  own = ""
   void welcome()
   one("#token").focus()
 })
 
-/** Shows whose requests are sent. */
-export const openSession = (): void => void welcome()
+/** Shows whose requests are sent, and offers the ids that they know. */
+export const openSession = (): void => {
+  offerKnownIds(token)
+  void welcome()
+}

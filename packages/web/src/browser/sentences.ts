@@ -1,166 +1,211 @@
 import type { Change, ChangeType } from "@boardwright/client"
-import { type Names, personName, someone, taskClauses } from "./taskClauses.js"
-import { fieldWords, isEmpty, joined, quoted, renamed, valueText } from "./words.js"
+import type { SentenceTexts } from "./sentenceTexts/en.js"
+import { type Names, someone, taskClauses } from "./taskClauses.js"
+import { fieldWords, isEmpty } from "./words.js"
 
 type Told = Pick<Change, "type" | "actorId" | "subjectId" | "fields">
 /** What somebody did, without who: parts that are joined by "and". None if the fields are no longer known. */
 type Clauses = (change: Told, names: Names) => ReadonlyArray<string>
+type Noun = "workspace" | "board" | "group" | "column" | "subtask" | "webhook"
+type Key = keyof SentenceTexts
 
 const then =
-  (text: string): Clauses =>
-  () => [text]
+  (key: Key): Clauses =>
+  (_, { words }) => [words.say(key)]
 
 /** The value that a change left, or removed. */
 const valueIn = ({ fields }: Told, field: string): unknown => fields[field]?.to ?? fields[field]?.from
 
 /** A noun with the name of what changed, if that is known. */
-const named = (noun: string, change: Told, names: Names): string =>
-  `the ${noun} ${quoted(valueIn(change, "name") ?? names.things.get(change.subjectId))}`.trimEnd()
+const named = (noun: `${"the" | "of"}.${Noun}`, change: Told, { things, words }: Names): string =>
+  `${words.say(noun)} ${words.quoted(valueIn(change, "name") ?? things.get(change.subjectId))}`.trimEnd()
 
 const did =
-  (verb: string, noun: string): Clauses =>
-  (change, names) => [`${verb} ${named(noun, change, names)}`]
+  (key: "did.added" | "did.created" | "did.deleted", noun: Noun): Clauses =>
+  (change, names) => [names.words.say(key, { what: named(`the.${noun}`, change, names) })]
 
-/** With a text that is one of its fields. */
+/** With a text that is one of its fields, if that is known. */
 const didWith =
-  (verb: string, field: string): Clauses =>
-  (change) => [`${verb} ${quoted(valueIn(change, field))}`.trimEnd()]
+  (key: Key, withText: Key, field: string): Clauses =>
+  (change, { words }) => {
+    const text = words.quoted(valueIn(change, field))
+    return [text === "" ? words.say(key) : words.say(withText, { text })]
+  }
 
-const asRole = (change: Told): string => {
+const asRole = (change: Told, { words }: Names): { readonly as: string } => {
   const role = valueIn(change, "role")
-  return typeof role === "string" ? ` as ${role}` : ""
+  return { as: typeof role === "string" ? words.say("as", { role }) : "" }
 }
 
-/** What somebody has. */
-const possessed = (what: string, names: Names, id: unknown): string =>
-  id === names.me ? `your ${what}` : `the ${what} of ${someone(names, id)}`
-
 /** "from viewer to editor", if both are known. */
-const fromTo = ({ fields }: Told, field: string): string => {
+const fromTo = ({ fields }: Told, { words }: Names, field: string, show = words.valueText) => {
   const { from, to } = fields[field] ?? {}
-  return isEmpty(from) || isEmpty(to) ? "" : ` from ${valueText(from)} to ${valueText(to)}`
+  return { fromTo: isEmpty(from) || isEmpty(to) ? "" : words.say("fromTo", { from: show(from), to: show(to) }) }
 }
 
 const PLACE = /^before[A-Z]/
 
 const updated =
-  (noun: string): Clauses =>
+  (noun: Noun): Clauses =>
   (change, names) => {
+    const { words } = names
     const { name, ...others } = change.fields
-    const what = named(noun, change, names)
     const rest = Object.keys(others).filter((field) => !PLACE.test(field))
-    const words = [...new Set(rest.map((field) => `the ${fieldWords(field)}`))]
+    const fields = words.joined([...new Set(rest.map(words.fieldText))])
     return [
-      ...(name === undefined ? [] : [renamed(`the ${noun}`, name)]),
-      ...(Object.keys(others).some((field) => PLACE.test(field)) ? [`moved ${what}`] : []),
-      ...(words.length === 0 ? [] : [`changed ${joined(words)} of ${what}`])
+      ...(name === undefined ? [] : [words.renamed(words.say(`the.${noun}`), name)]),
+      ...(Object.keys(others).some((field) => PLACE.test(field))
+        ? [words.say("moved", { what: named(`the.${noun}`, change, names) })]
+        : []),
+      ...(rest.length === 0 ? [] : [words.say("changed.of", { fields, of: named(`of.${noun}`, change, names) })])
     ]
   }
 
-const lost = (change: Told, what: string): string => {
-  const tasks = valueIn(change, "tasks")
-  if (typeof tasks !== "number") return ""
-  return tasks === 1 ? `, with 1 task ${what}` : `, with ${tasks.toLocaleString("en")} tasks ${what}`
+/** How many tasks a change was about besides. */
+const withTasks = (change: Told, { words }: Names, what: "moved" | "on" | "value"): { readonly tasks: string } => {
+  const n = valueIn(change, "tasks")
+  if (typeof n !== "number") return { tasks: "" }
+  return { tasks: words.say(`tasks.${what}.${n === 1 ? "one" : "many"}`, { n }) }
 }
 
 const subtaskUpdated: Clauses = (change, names) => {
   const { completed, ...fields } = change.fields
-  const done = completed === undefined ? [] : [completed.to === true ? "completed" : "reopened"]
-  const what = named("subtask", change, names)
-  return [...done.map((verb) => `${verb} ${what}`), ...updated("subtask")({ ...change, fields }, names)]
+  const what = named("the.subtask", change, names)
+  const done =
+    completed === undefined
+      ? []
+      : [names.words.say(completed.to === true ? "subtask.completed" : "subtask.reopened", { what })]
+  return [...done, ...updated("subtask")({ ...change, fields }, names)]
 }
 
 /** What happens to the members of a board or a workspace. */
-const membersOf = (place: string): Readonly<Record<"added" | "updated" | "removed", Clauses>> => ({
+const membersOf = (place: "board" | "workspace"): Readonly<Record<"added" | "updated" | "removed", Clauses>> => ({
   added: (change, names) => [
     change.actorId === change.subjectId
-      ? `joined the ${place}${asRole(change)}`
-      : `added ${personName(names, change.subjectId)}${asRole(change)}`
+      ? names.words.say(`member.joined.${place}`, asRole(change, names))
+      : names.words.say("member.added", { whom: someone(names, change.subjectId), ...asRole(change, names) })
   ],
-  updated: (change, names) => [`changed ${possessed("role", names, change.subjectId)}${fromTo(change, "role")}`],
+  updated: (change, names) => [
+    names.words.say(change.subjectId === names.me ? "member.role.mine" : "member.role", {
+      whom: someone(names, change.subjectId),
+      ...fromTo(change, names, "role")
+    })
+  ],
   removed: (change, names) => [
     change.actorId === change.subjectId
-      ? `left the ${place}`
-      : `removed ${personName(names, change.subjectId)} from the ${place}`
+      ? names.words.say(`member.left.${place}`)
+      : names.words.say(`member.removed.${place}`, { whom: someone(names, change.subjectId) })
   ]
 })
 
 const invitations: Readonly<Record<"created" | "updated" | "accepted" | "declined" | "withdrawn", Clauses>> = {
-  created: (change, names) => [`invited ${someone(names, valueIn(change, "userId"))}${asRole(change)}`],
-  updated: (change) => [`changed the role of an invitation${fromTo(change, "role")}`],
-  accepted: (change) => [`accepted the invitation${asRole(change)}`],
-  declined: (change) => [`declined the invitation${asRole(change)}`],
-  withdrawn: (change, names) => [
-    `withdrew ${possessed("invitation", names, valueIn(change, "userId"))}${asRole(change)}`
-  ]
+  created: (change, names) => [
+    names.words.say("invited", { whom: someone(names, valueIn(change, "userId")), ...asRole(change, names) })
+  ],
+  updated: (change, names) => [names.words.say("invitation.changed", fromTo(change, names, "role"))],
+  accepted: (change, names) => [names.words.say("invitation.accepted", asRole(change, names))],
+  declined: (change, names) => [names.words.say("invitation.declined", asRole(change, names))],
+  withdrawn: (change, names) => {
+    const userId = valueIn(change, "userId")
+    return [
+      names.words.say(userId === names.me ? "invitation.withdrawn.mine" : "invitation.withdrawn", {
+        whom: someone(names, userId),
+        ...asRole(change, names)
+      })
+    ]
+  }
 }
 
 /** The entries of a noun, as types of changes. */
-const ofNoun = <const Noun extends string, Verb extends string>(noun: Noun, verbs: Readonly<Record<Verb, Clauses>>) =>
+const ofNoun = <const Name extends string, Verb extends string>(noun: Name, verbs: Readonly<Record<Verb, Clauses>>) =>
   Object.fromEntries(Object.entries(verbs).map(([verb, clauses]) => [`${noun}.${verb}`, clauses])) as Record<
-    `${Noun}.${Verb}`,
+    `${Name}.${Verb}`,
     Clauses
   >
 
 const SENTENCES: Readonly<Record<ChangeType, Clauses>> = {
-  "workspace.created": did("created", "workspace"),
+  "workspace.created": did("did.created", "workspace"),
   "workspace.updated": updated("workspace"),
-  "workspace.transferred": then("gave the workspace to another owner"),
-  "workspace.deleted": did("deleted", "workspace"),
+  "workspace.transferred": then("workspace.transferred"),
+  "workspace.deleted": did("did.deleted", "workspace"),
   ...ofNoun("workspaceMember", membersOf("workspace")),
   ...ofNoun("workspaceInvitation", invitations),
   ...ofNoun("member", membersOf("board")),
   ...ofNoun("invitation", invitations),
-  "board.created": (change, names) => [`created ${named("board", change, names)}${lost(change, "on it")}`],
+  "board.created": (change, names) => [
+    names.words.say("board.created", { what: named("the.board", change, names), ...withTasks(change, names, "on") })
+  ],
   "board.updated": updated("board"),
-  "board.deleted": did("deleted", "board"),
-  "board.restored": (change, names) => [`restored ${named("board", change, names)} from the trash`],
-  "group.created": did("added", "group"),
+  "board.deleted": did("did.deleted", "board"),
+  "board.restored": (change, names) => [names.words.say("board.restored", { what: named("the.board", change, names) })],
+  "group.created": did("did.added", "group"),
   "group.updated": updated("group"),
-  "group.deleted": (change, names) => [`deleted ${named("group", change, names)}${lost(change, "moved to another")}`],
-  "column.created": did("added", "column"),
+  "group.deleted": (change, names) => [
+    names.words.say("group.deleted", { what: named("the.group", change, names), ...withTasks(change, names, "moved") })
+  ],
+  "column.created": did("did.added", "column"),
   "column.updated": updated("column"),
-  "column.deleted": (change, names) => [`deleted ${named("column", change, names)}${lost(change, "that had a value")}`],
+  "column.deleted": (change, names) => [
+    names.words.say("group.deleted", { what: named("the.column", change, names), ...withTasks(change, names, "value") })
+  ],
   "task.created": (change, names) => {
     const group = names.things.get(String(valueIn(change, "groupId")))
-    return [group === undefined ? "created it" : `created it in ${group}`]
+    return [group === undefined ? names.words.say("task.created") : names.words.say("task.created.in", { group })]
   },
   "task.updated": ({ fields }, names) => taskClauses(fields, names),
   "task.moved": ({ fields }, names) => taskClauses(fields, names),
-  "task.transferred": (change) => [
-    change.fields["groupId"]?.from === null ? "moved it here from another board" : "moved it to another board"
+  "task.transferred": (change, { words }) => [
+    words.say(change.fields["groupId"]?.from === null ? "task.movedHere" : "task.movedAway")
   ],
-  "task.deleted": then("deleted it"),
-  "task.restored": then("restored it from the trash"),
-  "comment.created": didWith("commented", "content"),
-  "comment.updated": didWith("changed a comment", "content"),
-  "comment.deleted": then("deleted a comment"),
-  "subtask.created": did("added", "subtask"),
+  "task.deleted": then("task.deleted"),
+  "task.restored": then("task.restored"),
+  "comment.created": didWith("commented", "commented.with", "content"),
+  "comment.updated": didWith("comment.changed", "comment.changed.to", "content"),
+  "comment.deleted": then("comment.deleted"),
+  "subtask.created": did("did.added", "subtask"),
   "subtask.updated": subtaskUpdated,
-  "subtask.deleted": did("deleted", "subtask"),
-  "timeEntry.created": (change) => {
+  "subtask.deleted": did("did.deleted", "subtask"),
+  "timeEntry.created": (change, { words }) => {
     const duration = valueIn(change, "duration")
-    return [`logged ${typeof duration === "number" ? `a time of ${duration}` : "time"}`]
+    if (typeof duration !== "number") return [words.say("time.logged")]
+    return [words.say("time.logged.of", { duration: words.durationText(duration) })]
   },
-  "timeEntry.updated": (change) => [`changed a time entry${fromTo(change, "duration")}`],
-  "timeEntry.deleted": then("deleted a time entry"),
-  "webhook.created": didWith("created a webhook for", "url"),
+  "timeEntry.updated": (change, names) => [
+    names.words.say(
+      "time.changed",
+      fromTo(change, names, "duration", (value) => names.words.durationText(Number(value)))
+    )
+  ],
+  "timeEntry.deleted": then("time.deleted"),
+  "webhook.created": didWith("webhook.created", "webhook.created.for", "url"),
   "webhook.updated": updated("webhook"),
-  "webhook.secretRotated": then("made a new secret for a webhook"),
-  "webhook.deleted": didWith("deleted a webhook for", "url")
+  "webhook.secretRotated": then("webhook.secret"),
+  "webhook.deleted": didWith("webhook.deleted", "webhook.deleted.for", "url")
 }
 
 /** What a change of a type says when its fields are gone, or the type is newer than this page. */
-const inGeneral = (type: string): string => {
+const inGeneral = (type: string, { words }: Names): string => {
   const [noun = "", verb] = type.split(".")
-  if (noun === "task") return verb === "moved" ? "moved it" : "changed it"
-  return `changed the ${fieldWords(noun)}`
+  if (noun !== "task") return words.say("changed.other", { what: fieldWords(noun) })
+  return verb === "moved" ? words.say("moved", { what: words.say("it") }) : words.say("changed.it")
+}
+
+/** What stands for a name and is not one. */
+const FORMER = "a former member"
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+const actorName = ({ people, words }: Names, id: string | null): string => {
+  if (id === null) return words.say("who.operator")
+  const name = people.get(id)
+  return name === undefined || name === FORMER ? capital(name ?? words.say("who.someone")) : name
 }
 
 /** A change as a sentence. A task that it is about is "it". */
 export const sentenceOf = (change: Told, names: Names): string => {
   const clauses = Object.hasOwn(SENTENCES, change.type) ? SENTENCES[change.type](change, names) : []
-  const actor = change.actorId === null ? "The operator" : personName(names, change.actorId)
-  const what = clauses.length === 0 ? [inGeneral(change.type)] : clauses
-  return `${actor.replace(/^(you|someone|a former member)$/, (word) => word[0]?.toUpperCase() + word.slice(1))} ${joined(what)}.`
+  const { joined, say } = names.words
+  const what = joined(clauses.length === 0 ? [inGeneral(change.type, names)] : clauses)
+  if (change.actorId === names.me) return say("sentence.mine", { what })
+  return say("sentence", { who: actorName(names, change.actorId), what })
 }

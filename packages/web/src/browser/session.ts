@@ -1,13 +1,12 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, request, type RequestOptions, type Response } from "./request.js"
+import { forgetWindow, signInElsewhere } from "./signInWindow.js"
 
-// All in the tab's storage, where no link can put anything.
+// The token is in the storage of the browser, so that each tab has the session; the rest is of this tab. No link can put anything there.
 const TOKEN = "boardwright.token"
 const RETURN = "boardwright.return"
 const NOTICE = "boardwright.notice"
-// Where a window that was opened to sign in sends its token; it gets a copy of this tab's storage.
-const CHANNEL = "boardwright.channel"
 
 const take = (key: string): string => {
   const value = sessionStorage.getItem(key)
@@ -15,21 +14,29 @@ const take = (key: string): string => {
   return value ?? ""
 }
 
-/** The access token of this tab. */
-export const token = (): string | null => sessionStorage.getItem(TOKEN)
-export const storeToken = (value: string): void => sessionStorage.setItem(TOKEN, value)
-export const forgetToken = (): void => sessionStorage.removeItem(TOKEN)
+/** The access token of this browser. */
+export const token = (): string | null => localStorage.getItem(TOKEN) || null
+export const storeToken = (value: string): void => localStorage.setItem(TOKEN, value)
+export const forgetToken = (): void => localStorage.removeItem(TOKEN)
 
-/** Ends the session, on the server too if it can be reached. */
+/** Whether another tab has signed in since a token was sent. */
+export const isRenewedSince = (sent: string | null): boolean => token() !== null && token() !== sent
+
+/** Ends the session in every tab, on the server too if it can be reached. */
 export const signOut = async (): Promise<void> => {
   const ended = token()
+  // An empty token says to the other tabs that the user signed out; one that is removed has only expired.
+  storeToken("")
   forgetToken()
   if (ended !== null) await request("/api/auth/signout", { token: ended })
 }
 
-/** Shows what the page before left to be said. */
+/** What the page before left to be said. */
+export const takeNotice = (): string => take(NOTICE)
+
+/** Shows it. */
 export const showNotice = (): void => {
-  const said = take(NOTICE)
+  const said = takeNotice()
   if (said !== "") show(byId("said"), said)
 }
 
@@ -57,15 +64,17 @@ export const read = async <Answer>(
   path: string,
   answerOf?: RequestOptions<Answer>["answerOf"]
 ): Promise<Response<Answer> | null> => {
-  const options: RequestOptions<Answer> = { method: "GET", token: token() }
+  const sent = token()
+  const options: RequestOptions<Answer> = { method: "GET", token: sent }
   const response = await request<Answer>(path, answerOf === undefined ? options : { ...options, answerOf })
   if (response.status !== 401) return response
+  if (isRenewedSince(sent)) return read(path, answerOf)
   signedOut(ENDED)
   return null
 }
 
-// False where the user cancels.
-const signInAgain = (): Promise<boolean> =>
+/** Asks in a dialog to sign in again. False where the user cancels. */
+export const signInAgain = (): Promise<boolean> =>
   new Promise((resolve) => {
     const dialog = byId<HTMLDialogElement>("session-ended")
     dialog.returnValue = ""
@@ -77,36 +86,40 @@ const signInAgain = (): Promise<boolean> =>
 /** Writes for the user. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
 export const write = async <Answer>(path: string, body?: unknown, method = "POST"): Promise<Response<Answer>> => {
   for (;;) {
-    const response = await request<Answer>(path, { body, method, token: token() })
+    const sent = token()
+    const response = await request<Answer>(path, { body, method, token: sent })
     if (response.status !== 401) return response
-    if (!(await signInAgain())) {
+    if (!isRenewedSince(sent) && !(await signInAgain())) {
       return { ok: false, status: 401, answer: { error: "You are signed out, so nothing was changed." } }
     }
   }
 }
 
-/** Opens the identity provider in another window, and takes the token that its sign-in ends with. */
-const signInElsewhere = (done: (token: string) => void): void => {
-  const name = `boardwright.${Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-")}`
-  const channel = new BroadcastChannel(name)
-  channel.addEventListener("message", ({ data }) => done(String(data)), { once: true })
-  sessionStorage.setItem(CHANNEL, name)
-  window.open("/api/auth/oidc/start", "_blank", "popup,width=520,height=680")
+const userOf = (of: string | null): string => {
+  try {
+    const [, payload = ""] = (of ?? "").split(".")
+    return String(JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))).userId)
+  } catch {
+    return ""
+  }
 }
 
-/** In such a window: hands the token to the page that opened it, and closes. Whether it is one. */
-export const handOver = (value: string): boolean => {
-  const name = take(CHANNEL)
-  if (name === "") return false
-  const channel = new BroadcastChannel(name)
-  channel.postMessage(value)
-  channel.close()
-  forgetToken()
-  window.close()
-  return true
+/** Leaves when the user signs out in another tab, and goes on when they sign in there. */
+const followOtherTabs = (signedIn: () => void): void => {
+  const user = userOf(token())
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== TOKEN || newValue === null) return
+    if (newValue === "") return signedOut("You signed out in another tab.")
+    if (userOf(newValue) === user) signedIn()
+    else location.reload()
+  })
+  // A page that the Back button brings back has heard of nothing.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && userOf(token()) !== user) location.reload()
+  })
 }
 
-/** Makes the dialog of an ended session work. */
+/** Makes the dialog of an ended session work, and follows the session in other tabs. */
 export const listenForSignIn = (): void => {
   const form = document.querySelector<HTMLFormElement>("form#again")
   const dialog = byId<HTMLDialogElement>("session-ended")
@@ -122,9 +135,11 @@ export const listenForSignIn = (): void => {
       if (dialog.open) finish(renewed)
     })
   )
-  // This tab is not such a window itself.
-  dialog.addEventListener("close", () => sessionStorage.removeItem(CHANNEL))
+  dialog.addEventListener("close", forgetWindow)
   byId("again-cancel").addEventListener("click", () => dialog.close(""))
+  followOtherTabs(() => {
+    if (dialog.open) dialog.close("signed in")
+  })
 }
 
 /** Starts a page of the user who is signed in. Anybody else is sent to sign in. */

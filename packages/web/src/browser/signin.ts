@@ -1,7 +1,8 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
-import { forgetToken, handOver, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
+import { forgetToken, isRenewedSince, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
+import { handOver } from "./signInWindow.js"
 
 // Absent where passwords are switched off.
 const form = document.querySelector<HTMLFormElement>("form#signin")
@@ -11,11 +12,12 @@ const showForm = (): void => {
   byId("signed-out").hidden = false
 }
 
-// Shows whose the token of this tab is. A token that is not valid any more is forgotten.
+// Shows whose the token of this browser is. A token that is not valid any more is forgotten.
 const welcome = async (): Promise<void> => {
-  const response = await request<AnswerOf<"accounts", "profile">>("/api/auth/me", { method: "GET", token: token() })
+  const sent = token()
+  const response = await request<AnswerOf<"accounts", "profile">>("/api/auth/me", { method: "GET", token: sent })
   if (!response.ok) {
-    if (response.status === 401) forgetToken()
+    if (response.status === 401 && !isRenewedSince(sent)) forgetToken()
     return showForm()
   }
   const { email, name } = response.answer
@@ -32,7 +34,7 @@ const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
   }
   storeToken(token)
   form?.reset()
-  location.assign(returnPath() || "/account")
+  location.assign(returnPath() || "/app")
 }
 
 if (form) {

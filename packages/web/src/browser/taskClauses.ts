@@ -1,6 +1,6 @@
 import type { Change, Column } from "@boardwright/client"
 import { dayText } from "./days.js"
-import { fieldWords, isEmpty, joined, renamed, valueText } from "./words.js"
+import { isEmpty, type Words } from "./words.js"
 
 /** The names of what changes have only the ids of. */
 export interface Names {
@@ -10,6 +10,7 @@ export interface Names {
   /** Of tasks, subtasks, groups and columns, by id. */
   readonly things: ReadonlyMap<string, string>
   readonly columns: ReadonlyArray<Pick<Column, "id" | "type" | "field">>
+  readonly words: Words
 }
 
 export type Fields = Change["fields"]
@@ -17,26 +18,31 @@ type Field = Fields[string]
 
 const VALUE = "columnValues."
 
-export const personName = ({ me, people }: Names, id: string): string =>
-  id === me ? "you" : (people.get(id) ?? "someone")
-
 /** Someone's name within a sentence, by a value that is a user's id. */
-export const someone = (names: Names, id: unknown): string =>
-  typeof id === "string" ? personName(names, id) : "someone"
+export const someone = ({ me, people, words }: Names, id: unknown): string => {
+  if (id === me) return words.say("whom.me")
+  return people.get(String(id)) ?? words.say("whom.someone")
+}
 
-const groupName = ({ things }: Names, id: unknown): string => things.get(String(id)) ?? "a deleted group"
+const groupName = ({ things, words }: Names, id: unknown): string => things.get(String(id)) ?? words.say("deletedGroup")
 
-const changed = (what: string, { from, to }: Field, show: (value: unknown) => string = valueText): string => {
-  if (isEmpty(to)) return `cleared ${what}`
-  return isEmpty(from) ? `set ${what} to ${show(to)}` : `changed ${what} from ${show(from)} to ${show(to)}`
+const changed = (
+  { say, valueText }: Words,
+  what: string,
+  { from, to }: Field,
+  show: (value: unknown) => string = valueText
+): string => {
+  if (isEmpty(to)) return say("cleared", { what })
+  return isEmpty(from) ? say("set", { what, to: show(to) }) : say("changed", { what, from: show(from), to: show(to) })
 }
 
 const idsIn = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
 
 const assigned = ({ from, to }: Field, names: Names): ReadonlyArray<string> => {
   const [before, after] = [idsIn(from), idsIn(to)]
-  const named = (verb: string, ids: ReadonlyArray<string>) =>
-    ids.length === 0 ? [] : [`${verb} ${joined(ids.map((id) => personName(names, id)))}`]
+  const { joined, say } = names.words
+  const named = (key: "assigned" | "unassigned", ids: ReadonlyArray<string>) =>
+    ids.length === 0 ? [] : [say(key, { people: joined(ids.map((id) => someone(names, id))) })]
   return [
     ...named(
       "assigned",
@@ -49,14 +55,16 @@ const assigned = ({ from, to }: Field, names: Names): ReadonlyArray<string> => {
   ]
 }
 
-const cell = (id: string, field: Field, names: Names): string => {
-  const isPerson = names.columns.some((column) => column.id === id && column.type === "person")
-  const nameOf = (text: string) => (isPerson ? names.people.get(text) : undefined)
-  return changed(names.things.get(id) ?? "a deleted column", field, (value) => valueText(value, nameOf))
+const cell = (id: string, field: Field, { columns, people, things, words }: Names): string => {
+  const isPerson = columns.some((column) => column.id === id && column.type === "person")
+  const nameOf = (text: string) => (isPerson ? people.get(text) : undefined)
+  const what = things.get(id) ?? words.say("deletedColumn")
+  return changed(words, what, field, (value) => words.valueText(value, nameOf))
 }
 
 /** What a change set in the fields of a task. */
 export const taskClauses = (fields: Fields, names: Names): ReadonlyArray<string> => {
+  const { words } = names
   // A field whose column is bound to it changes with the cell, which has the label that people see.
   const bound = names.columns.flatMap(({ field, id }) => (Object.hasOwn(fields, VALUE + id) ? [field] : []))
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -64,19 +72,19 @@ export const taskClauses = (fields: Fields, names: Names): ReadonlyArray<string>
     if (bound.some((each) => each === name)) return []
     switch (name) {
       case "name":
-        return [renamed("it", field)]
+        return [words.renamed(words.say("it"), field)]
       case "description":
-        return [isEmpty(field.to) ? "removed the description" : "changed the description"]
+        return [words.say(isEmpty(field.to) ? "description.removed" : "description.changed")]
       case "dueDate":
-        return [changed("the due date", field, (value) => dayText(String(value)))]
+        return [changed(words, words.say("dueDate"), field, (value) => dayText(String(value), words.locale))]
       case "assignees":
         return assigned(field, names)
       case "groupId":
-        return [`moved it from ${groupName(names, field.from)} to ${groupName(names, field.to)}`]
+        return [words.say("moved.fromTo", { from: groupName(names, field.from), to: groupName(names, field.to) })]
       case "beforeTaskId":
-        return Object.hasOwn(fields, "groupId") ? [] : ["moved it within its group"]
+        return Object.hasOwn(fields, "groupId") ? [] : [words.say("moved.within")]
       default:
-        return [changed(`the ${fieldWords(name)}`, field)]
+        return [changed(words, words.fieldText(name), field)]
     }
   })
 }

@@ -1,3 +1,6 @@
+import { fillText, type TextValues } from "./fillText.js"
+import { en, type FieldTexts, type SentenceTexts } from "./sentenceTexts/en.js"
+
 /** Most characters of a value that a sentence has. */
 const MOST = 80
 
@@ -12,30 +15,54 @@ export const cut = (text: string): string => {
     : text
 }
 
-/** A name in a sentence; nothing for what has none. */
-export const quoted = (value: unknown): string => (typeof value === "string" && value !== "" ? `“${cut(value)}”` : "")
-
-/** What got another name, with both names if they are known. */
-export const renamed = (what: string, { from, to }: { readonly from: unknown; readonly to: unknown }): string => {
-  const [before, after] = [quoted(from), quoted(to)]
-  return before === "" || after === "" ? `renamed ${what}` : `renamed ${what} from ${before} to ${after}`
-}
-
-/** A list in words. */
-export const joined = (parts: ReadonlyArray<string>): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
-
 /** Whether a field has no value. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
-/** A value in words. `nameOf` gives the names of ids that it has. */
-export const valueText = (value: unknown, nameOf: (id: string) => string | undefined = () => undefined): string => {
-  if (Array.isArray(value)) return cut(joined(value.map((each) => valueText(each, nameOf))))
-  if (typeof value === "boolean") return value ? "checked" : "not checked"
-  return cut(typeof value === "string" ? (nameOf(value) ?? value) : JSON.stringify(value))
-}
-
-/** The name of a field in words. */
+/** The name of a field in English words. */
 export const fieldWords = (field: string): string =>
   field === "replaceWith" ? "options" : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What the sentences of a language need. */
+export interface Language {
+  readonly texts: SentenceTexts
+  readonly fields: FieldTexts
+  readonly locale: string
+  /** A duration in words; the unit is the client's. */
+  readonly durationText: (duration: number) => string
+}
+
+/** What sentences are put together from, in a language. */
+export const wordsIn = ({ durationText, fields, locale, texts }: Language) => {
+  const say = (key: keyof SentenceTexts, values: TextValues = {}): string => fillText(texts[key], values, locale)
+
+  /** A list in words. */
+  const joined = (parts: ReadonlyArray<string>): string =>
+    parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}${say("and")}${parts.at(-1)}`
+
+  /** A name in a sentence; nothing for what has none. */
+  const quoted = (value: unknown): string =>
+    typeof value === "string" && value !== "" ? say("quoted", { text: cut(value) }) : ""
+
+  /** What got another name, with both names if they are known. */
+  const renamed = (what: string, names: { readonly from: unknown; readonly to: unknown }): string => {
+    const [from, to] = [quoted(names.from), quoted(names.to)]
+    return from === "" || to === "" ? say("renamed", { what }) : say("renamed.fromTo", { what, from, to })
+  }
+
+  /** A value in words. `nameOf` gives the names of ids that it has. */
+  const valueText = (value: unknown, nameOf: (id: string) => string | undefined = () => undefined): string => {
+    if (Array.isArray(value)) return cut(joined(value.map((each) => valueText(each, nameOf))))
+    if (typeof value === "boolean") return say(value ? "checked" : "checked.not")
+    return cut(typeof value === "string" ? (nameOf(value) ?? value) : JSON.stringify(value))
+  }
+
+  /** A field of what changed, in words. */
+  const fieldText = (field: string): string => fields[field] ?? say("field", { field: fieldWords(field) })
+
+  return { say, joined, quoted, renamed, valueText, fieldText, durationText, locale }
+}
+
+export type Words = ReturnType<typeof wordsIn>
+
+export const english: Words = wordsIn({ texts: en, fields: {}, locale: "en", durationText: String })

@@ -91,6 +91,12 @@ ${section.endpoints.map((endpoint) => operation(document, endpoint))}</section>`
 ${refusals(document, endpoints)}</section>
 </main>
 </div>
+<dialog id="confirm" aria-labelledby="confirm-title">
+<h2 id="confirm-title">Send this request?</h2>
+<p>It deletes what it names.</p>
+<p><code id="confirm-what"></code></p>
+<form method="dialog" class="buttons"><button class="quiet" value="">Cancel</button> <button value="send">Send</button></form>
+</dialog>
 </body>
 </html>
 `.text

@@ -1,0 +1,33 @@
+import { preloaded, script, stylesheet } from "#app-names"
+import { appAddress } from "./appAssets.js"
+import { ABOUT, navigation } from "./layout.js"
+import { markup } from "./markup.js"
+import type { PageRequest } from "./Page.js"
+import { sessionEnded } from "./sessionEnded.js"
+import type { Site } from "./Site.js"
+
+/** The document of the app, which shows what the query names: a board, or the home of the user. */
+export const appView = (site: Site, { nonce }: PageRequest): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+${ABOUT}
+<title>Boardwright</title>
+<link rel="stylesheet" href="${appAddress(stylesheet)}" nonce="${nonce}">
+${preloaded.map((name) => markup`<link rel="modulepreload" href="${appAddress(name)}" nonce="${nonce}">`)}
+</head>
+<body class="app">
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar" id="bar"${site.docs ? markup` data-docs` : null}${site.mailbox ? markup` data-mailbox` : null}>
+<p class="brand">Boardwright</p>
+${navigation(site, "/app")}
+</header>
+<main id="main" tabindex="-1">
+<div id="app"><div class="skeleton"><h1 class="visually-hidden">Boardwright</h1></div></div>
+<noscript><p>This page needs JavaScript.</p></noscript>
+</main>
+${sessionEnded(site)}
+<script type="module" src="${appAddress(script)}" nonce="${nonce}"></script>
+</body>
+</html>
+`.text

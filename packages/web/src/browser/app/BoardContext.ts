@@ -1,0 +1,68 @@
+import type { Person } from "@boardwright/client"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { createContext } from "preact"
+import { useContext } from "preact/hooks"
+import { type Field, fieldsOf } from "./cells/fields.js"
+import { query } from "./route.js"
+import type { BoardStore } from "./store/BoardStore.js"
+import type { BoardTask } from "./store/Operation.js"
+import { type Filter, filterOf, shownTasks } from "./views/shown.js"
+
+/** A board as a view shows it. */
+export interface BoardView {
+  readonly store: BoardStore
+  readonly fields: ReadonlySignal<ReadonlyArray<Field>>
+  readonly filter: ReadonlySignal<Filter>
+  /** The tasks that the filter lets through, in its order. */
+  readonly shown: ReadonlySignal<ReadonlyArray<BoardTask>>
+  readonly people: ReadonlySignal<ReadonlyMap<string, Person>>
+  readonly canEdit: ReadonlySignal<boolean>
+  readonly canManage: ReadonlySignal<boolean>
+  /** The ids of the selected tasks. */
+  readonly selected: Signal<ReadonlySet<string>>
+  /** Selects a task, or takes it out of the selection. */
+  readonly select: (id: string) => void
+  /** Selects all from the task that was selected last to another one, in this order. */
+  readonly selectTo: (order: ReadonlyArray<string>, id: string) => void
+}
+
+/** What the views of an open board share. */
+export const viewOf = (store: BoardStore): BoardView => {
+  const fields = computed(() => fieldsOf(store.board(), store.tasks()))
+  const filter = computed(() => filterOf(query.value, store.me.id))
+  const people = computed(() => store.people())
+  const selected = signal<ReadonlySet<string>>(new Set())
+  let last: string | null = null
+  const select = (id: string): void => {
+    const next = new Set(selected.value)
+    if (!next.delete(id)) next.add(id)
+    last = id
+    selected.value = next
+  }
+  return {
+    store,
+    fields,
+    filter,
+    people,
+    shown: computed(() => shownTasks(store.tasks(), fields.value, people.value, filter.value)),
+    canEdit: computed(() => store.role() !== "viewer"),
+    canManage: computed(() => store.role() === "admin"),
+    selected,
+    select,
+    selectTo: (order, id) => {
+      const [from, to] = [order.indexOf(last ?? id), order.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
+      selected.value = new Set([...selected.value, ...order.slice(Math.max(from, 0), to + 1)])
+      last = id
+    }
+  }
+}
+
+const Context = createContext<BoardView | null>(null)
+export const BoardProvider = Context.Provider
+
+/** The board around a component. */
+export const useBoard = (): BoardView => {
+  const view = useContext(Context)
+  if (view === null) throw new Error("a view of a board is shown without one")
+  return view
+}

@@ -1,0 +1,141 @@
+import { useSignal } from "@preact/signals"
+import { BoardwrightClientError } from "@boardwright/client"
+import type { FunctionComponent } from "preact"
+import { useEffect } from "preact/hooks"
+import { reasonOf } from "./api.js"
+import { BoardProvider, type BoardView, useBoard, viewOf } from "./BoardContext.js"
+import { Announcer } from "./drag/Announcer.js"
+import { BoardMenu } from "./home/BoardMenu.js"
+import { rememberBoard } from "./home/recent.js"
+import { followLink, hrefWith, param } from "./route.js"
+import { openBoard } from "./store/BoardStore.js"
+import { TaskSlot } from "./task/TaskSlot.js"
+import { Table } from "./table/Table.js"
+import { t } from "./text/texts.js"
+import { Confirmation } from "./ui/confirm.js"
+import { Conflicts } from "./views/Conflicts.js"
+import { SelectionBar } from "./views/SelectionBar.js"
+import { State } from "./views/State.js"
+import { Toolbar } from "./views/Toolbar.js"
+import { later } from "./ui/later.js"
+import { Skeleton } from "./ui/Skeleton.js"
+import { Unsent } from "./views/Unsent.js"
+
+/** The ways to look at a board; the first one is shown unless the address names another. */
+const VIEWS = {
+  table: Table,
+  kanban: later(async () => (await import("./kanban/Kanban.js")).Kanban),
+  calendar: later(async () => (await import("./calendar/Calendar.js")).Calendar)
+} satisfies Readonly<Record<string, FunctionComponent>>
+type ViewName = keyof typeof VIEWS
+const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)
+
+const Head = ({ current }: { current: string }) => {
+  const { store } = useBoard()
+  const { description, name } = store.board()
+  const names = Object.keys(VIEWS) as ReadonlyArray<ViewName>
+  return (
+    <header class="board-head">
+      <h1 dir="auto">{name}</h1>
+      {description === "" ? null : (
+        <p class="description" dir="auto">
+          {description}
+        </p>
+      )}
+      <BoardMenu />
+      <nav class="tabs" aria-label={t("views")}>
+        {names.map((view) => (
+          <a
+            key={view}
+            href={hrefWith({ view: view === "table" ? "" : view })}
+            aria-current={view === current ? "page" : undefined}
+            onClick={followLink}
+          >
+            {t(`view.${view}`)}
+          </a>
+        ))}
+      </nav>
+      <State />
+      <Toolbar />
+    </header>
+  )
+}
+
+const Open = () => {
+  const named = param("view")
+  const name = isView(named) ? named : "table"
+  const View = VIEWS[name]
+  const { store } = useBoard()
+  useEffect(() => {
+    const closing = new AbortController()
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [contenteditable]")
+      if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return
+      event.preventDefault()
+      void (event.shiftKey ? store.redo() : store.undo())
+    }
+    addEventListener("keydown", onKeyDown, { signal: closing.signal })
+    return () => closing.abort()
+  }, [store])
+  return (
+    <>
+      <Head current={name} />
+      <div class="board-body">
+        <div class="board-view">
+          <View />
+        </div>
+        <TaskSlot />
+      </div>
+      <SelectionBar />
+      <Conflicts />
+      <Unsent />
+      <Confirmation />
+      <Announcer />
+    </>
+  )
+}
+
+const problemOf = (error: unknown): string => {
+  const status = error instanceof BoardwrightClientError ? error.status : null
+  if (status === 404) return t("board.missing")
+  return status === 403 ? t("board.forbidden") : reasonOf(error)
+}
+
+/** A board: loads it, then shows it in one of its views. */
+export const BoardPage = ({ id }: { id: string }) => {
+  const view = useSignal<BoardView | null>(null)
+  const problem = useSignal<string | null>(null)
+  useEffect(() => {
+    const closing = new AbortController()
+    const open = async (): Promise<void> => {
+      try {
+        const store = await openBoard(id, closing.signal)
+        view.value = viewOf(store)
+        rememberBoard(store.me.id, id)
+      } catch (error) {
+        problem.value = problemOf(error)
+      }
+    }
+    void open()
+    return () => closing.abort()
+  }, [id])
+  if (problem.value !== null)
+    return (
+      <div class="empty">
+        <div role="alert">
+          <h1>{problem.value}</h1>
+        </div>
+        <a class="button" href="/app">
+          {t("action.home")}
+        </a>
+      </div>
+    )
+  return view.value === null ? (
+    <Skeleton text={t("board.loading")} />
+  ) : (
+    <BoardProvider value={view.value}>
+      <Open />
+    </BoardProvider>
+  )
+}

@@ -1,0 +1,48 @@
+import { BoardwrightClientError, createClient } from "@boardwright/client"
+import { isRenewedSince, signInAgain, signedOut, token } from "../session.js"
+import { t } from "./text/texts.js"
+
+/** The typed client of this server. What the app does, any client can do. */
+export const api = createClient({ baseUrl: "", token: () => token() ?? undefined })
+
+/** Calls the API. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
+export const renewing = async <A>(call: () => Promise<A>): Promise<A> => {
+  for (;;) {
+    const sent = token()
+    try {
+      return await call()
+    } catch (error) {
+      const isSessionEnded = error instanceof BoardwrightClientError && error.status === 401
+      if (!isSessionEnded || (!isRenewedSince(sent) && !(await signInAgain()))) throw error
+    }
+  }
+}
+
+/** Calls the API for what a page shows. Where the session has ended the sign-in page is opened. */
+export const reading = async <A>(call: () => Promise<A>): Promise<A> => {
+  const sent = token()
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof BoardwrightClientError && error.status === 401) {
+      if (isRenewedSince(sent)) return reading(call)
+      signedOut(t("session.ended"))
+    }
+    throw error
+  }
+}
+
+/** Whether no response came, so that the same call may succeed later. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof BoardwrightClientError && (error.code === "NetworkFailure" || error.status === 503)
+
+/** An error in the words of the user. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof BoardwrightClientError)) return t("error.unexpected")
+  const { details, message, retryAfter, status } = error
+  if (status === null) return t("error.offline")
+  if (status === 401) return t("error.signedOut")
+  if (status === 429) return t("error.tooMany", { n: retryAfter ?? 60 })
+  if (status >= 500) return t("error.server")
+  return details.length === 0 ? message : details.map(({ message: rule, path }) => `${path.at(-1)} ${rule}`).join(". ")
+}

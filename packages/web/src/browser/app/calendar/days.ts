@@ -1,0 +1,75 @@
+import { timeOf } from "../cells/read.js"
+
+/** Days are `YYYY-MM-DD`, months `YYYY-MM`. */
+const DAY_MILLIS = 86_400_000
+
+const millisOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
+const dayAt = (millis: number): string => new Date(millis).toISOString().slice(0, 10)
+
+/** The day that is some days later, or earlier. */
+export const shifted = (day: string, days: number): string => dayAt(millisOf(day) + days * DAY_MILLIS)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/** The month that is some months later, or earlier. */
+export const monthAfter = (month: string, months: number): string => {
+  const [year, index] = [Number(month.slice(0, 4)), Number(month.slice(5)) - 1]
+  return monthOf(dayAt(Date.UTC(year, index + months, 1)))
+}
+
+/** A month of the address; null if it is none, or of a year that `YYYY` does not fit. */
+export const readMonth = (text: string): string | null => (/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : null)
+
+/** Regions where the week starts on Sunday or Saturday (CLDR), for browsers that do not say. */
+const SUNDAY = new Set(
+  (
+    "AG AS AU BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK " +
+    "PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW"
+  ).split(" ")
+)
+const SATURDAY = new Set("AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY".split(" "))
+
+interface WeekLocale {
+  readonly getWeekInfo?: () => { readonly firstDay: number }
+  readonly weekInfo?: { readonly firstDay: number }
+}
+
+/** The first day of the week in a locale, from Monday, 1, to Sunday, 7. */
+export const firstDayOf = (tag: string): number => {
+  const locale: Intl.Locale & WeekLocale = new Intl.Locale(tag)
+  const known = locale.getWeekInfo?.() ?? locale.weekInfo
+  if (known !== undefined) return known.firstDay
+  const region = locale.maximize().region ?? ""
+  if (SUNDAY.has(region)) return 7
+  return SATURDAY.has(region) ? 6 : 1
+}
+
+/** The weeks that have days of a month, each of seven days. */
+export const weeksOf = (month: string, firstDay: number): ReadonlyArray<ReadonlyArray<string>> => {
+  const first = `${month}-01`
+  const weekday = new Date(millisOf(first)).getUTCDay()
+  const start = shifted(first, -((weekday - firstDay + 7) % 7))
+  const next = `${monthAfter(month, 1)}-01`
+  const weeks = Math.ceil((millisOf(next) - millisOf(start)) / DAY_MILLIS / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => shifted(start, week * 7 + day))
+  )
+}
+
+/** The date of a task that is moved to a day: one with a time has the same time there. */
+export const movedTo = (value: unknown, day: string, isOwn: boolean): string => {
+  const millis = timeOf(value)
+  const plain = isOwn ? `${day}T00:00:00.000Z` : day
+  if (Number.isNaN(millis) || !/T(?!00:00(:00(\.0+)?)?Z)/.test(String(value))) return plain
+  const date = new Date(millis)
+  date.setFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)))
+  return date.toISOString()
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The day that an arrow key leads to from another one; null for any other key. */
+export const dayByKey = (day: string, key: string): string | null => {
+  const days = STEPS[key]
+  return days === undefined ? null : shifted(day, days)
+}

@@ -1,0 +1,98 @@
+import { useComputed, useSignal } from "@preact/signals"
+import { useBoard } from "../BoardContext.js"
+import { fieldFor, ownField, patchOf, valueOf } from "../cells/fields.js"
+import { dayOf, today } from "../cells/read.js"
+import { announce } from "../drag/Announcer.js"
+import { follow } from "../drag/drag.js"
+import { go, param } from "../route.js"
+import type { BoardTask } from "../store/Operation.js"
+import { t } from "../text/texts.js"
+import { dayByKey, monthOf, movedTo, readMonth } from "./days.js"
+import { dayText } from "./texts.js"
+
+const within = (event: Event, selector: string): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+/** What the parts of a calendar share: the tasks by day, and how one gets another date. */
+export const useCalendar = () => {
+  const { canEdit, fields, shown, store } = useBoard()
+  const field = useComputed(() => {
+    const bound = fieldFor(fields.value, "dueDate")
+    return bound?.kind === "date" ? bound : ownField("dueDate", store.tasks())
+  })
+  const month = useComputed(() => readMonth(param("month")) ?? monthOf(today()))
+  /** The day that the arrow keys start from. */
+  const activeDay = useSignal(today())
+  /** What gets the focus as soon as it is in the document: a task, or a day. */
+  const wanted = useSignal<string | null>(null)
+  /** The task that a key moved last: its day shows it even if it is full. */
+  const heldId = useSignal<string | null>(null)
+  const byDay = useComputed(() => {
+    const days = new Map<string, Array<BoardTask>>()
+    for (const task of shown.value) {
+      const day = dayOf(valueOf(task, field.value)) ?? ""
+      const own = days.get(day)
+      if (own === undefined) days.set(day, [task])
+      else own.push(task)
+    }
+    return days
+  })
+
+  const show = (day: string): void => {
+    activeDay.value = day
+    if (monthOf(day) !== month.value) go({ month: monthOf(day) }, "replace")
+  }
+  /** Writes the date of a task; "" removes it. */
+  const moveTo = (id: string, day: string): void => {
+    const task = store.tasks().get(id)
+    if (task === undefined) return
+    const value = valueOf(task, field.value)
+    if ((dayOf(value) ?? "") === day) return
+    const date = day === "" ? null : movedTo(value, day, field.value.column === null)
+    store.update([id], patchOf(field.value, date))
+    announce(day === "" ? t("calendar.cleared") : t("calendar.moved", { date: dayText(day) }))
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const id = within(event, "[data-due]")?.dataset["due"]
+    if (id === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canEdit.value) return
+    const task = store.tasks().get(id)
+    const day = task === undefined ? null : dayOf(valueOf(task, field.value))
+    // A task without a date gets the day where the arrow keys are.
+    const to = dayByKey(day ?? activeDay.value, event.key)
+    if (to === null) return
+    event.preventDefault()
+    const next = day === null ? activeDay.value : to
+    moveTo(id, next)
+    show(next)
+    heldId.value = id
+    wanted.value = id
+  }
+
+  const onPointerDown = (event: PointerEvent): void => {
+    const chip = within(event, "[data-due]")
+    const id = chip?.dataset["due"]
+    if (chip === null || id === undefined || !canEdit.value) return
+    follow(event, {
+      text: chip.textContent ?? "",
+      scrollers: () => [...document.querySelectorAll(".calendar-scroll")],
+      find: (x, y) => {
+        const place = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-day]")
+        return place === null || place === undefined
+          ? null
+          : { target: place.dataset["day"] ?? "", mark: place.getBoundingClientRect() }
+      },
+      drop: (day) => moveTo(id, day)
+    })
+  }
+
+  const add = (name: string, day: string): void => {
+    const [group] = store.board().groups
+    if (group === undefined) return
+    store.create({ ...patchOf(field.value, movedTo(null, day, field.value.column === null)), name, groupId: group.id })
+  }
+  const canAdd = useComputed(() => canEdit.value && store.board().groups.length > 0)
+  return { activeDay, add, byDay, canAdd, field, heldId, month, onKeyDown, onPointerDown, show, wanted }
+}
+
+export type CalendarState = ReturnType<typeof useCalendar>

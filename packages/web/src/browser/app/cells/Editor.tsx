@@ -1,0 +1,260 @@
+import type { Person } from "@boardwright/client"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import type { Json } from "../store/Operation.js"
+import { t } from "../text/texts.js"
+import { entriesOf, type Field, optionOf } from "./fields.js"
+import { dayOf, isChecked, numberOf, textOf } from "./read.js"
+import { Chip, Face, nameOf } from "./Value.js"
+
+export interface EditorProps {
+  readonly field: Field
+  readonly value: unknown
+  /** The text that began the edit; it replaces the value. */
+  readonly typed: string | null
+  readonly people: ReadonlyMap<string, Person>
+  /** Stores a value. `next` says where to go on: to the cell below, the next one, or nowhere. */
+  readonly done: (value: Json, next: "below" | "next" | "stay") => void
+  readonly cancel: () => void
+}
+
+/** Reads what was typed, as the type of the field. */
+const read = (field: Field, text: string): Json => {
+  const trimmed = text.trim()
+  if (trimmed === "") return null
+  if (field.kind === "number") {
+    const number = numberOf(trimmed.replace(",", "."))
+    return Number.isNaN(number) ? trimmed : number
+  }
+  // A day without a time is its midnight in UTC.
+  if (field.kind === "date") return field.column === null ? `${trimmed}T00:00:00.000Z` : trimmed
+  return field.kind === "longText" ? text : trimmed
+}
+
+const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const isDone = useRef(false)
+  const initial = field.kind === "date" ? (dayOf(value) ?? "") : textOf(value)
+  useLayoutEffect(() => {
+    const node = input.current
+    node?.focus()
+    // The caret goes behind the text that began the edit; fields of email addresses take no selection.
+    if (typed !== null && node) {
+      node.value = ""
+      node.value = typed
+    } else if (field.kind !== "date") node?.select()
+  }, [])
+  const finish = (next: "below" | "next" | "stay") => {
+    if (isDone.current) return
+    isDone.current = true
+    const text = input.current?.value ?? ""
+    if (text === initial) cancel()
+    else done(read(field, text), next)
+  }
+  const shared = {
+    ref: input,
+    class: "cell-input",
+    "aria-label": field.name,
+    onBlur: () => finish("stay"),
+    onKeyDown: (event: KeyboardEvent) => {
+      event.stopPropagation()
+      if (event.key === "Escape") {
+        isDone.current = true
+        cancel()
+      } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+        event.preventDefault()
+        finish("below")
+      } else if (event.key === "Tab" && !event.shiftKey) {
+        event.preventDefault()
+        finish("next")
+      }
+    }
+  }
+  const text = field.kind === "date" || typed === null ? initial : typed
+  const given = { ...shared, defaultValue: text }
+  switch (field.kind) {
+    case "longText":
+      return <textarea {...given} rows={4} />
+    case "date":
+      return <input {...given} type="date" />
+    case "email":
+      return <input {...given} type="email" />
+    case "link":
+      return <input {...given} type="url" />
+    default:
+      return <input {...given} type="text" inputMode={field.kind === "number" ? "decimal" : "text"} />
+  }
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly show: preact.ComponentChildren
+}
+
+/** A list of choices with a search field, for one value or several. */
+const ChoiceEditor = ({
+  cancel,
+  choices,
+  done,
+  field,
+  isMany,
+  isOpen,
+  typed,
+  value
+}: EditorProps & { choices: ReadonlyArray<Choice>; isMany: boolean; isOpen: boolean }) => {
+  const [text, setText] = useState(typed ?? "")
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>(entriesOf(value))
+  const [active, setActive] = useState(0)
+  const root = useRef<HTMLDivElement>(null)
+  const isDone = useRef(false)
+  const folded = text.trim().toLowerCase()
+  const found = choices.filter(({ label }) => label.toLowerCase().includes(folded))
+  const isNew = isOpen && folded !== "" && !choices.some(({ label }) => label.toLowerCase() === folded)
+  const rows = isNew
+    ? [...found, { value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }]
+    : found
+  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), [])
+
+  const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
+    if (isDone.current) return
+    isDone.current = true
+    if (isMany) done(values.length === 0 ? null : values, next)
+    else done(values[0] ?? null, next)
+  }
+  const choose = (choice: Choice) => {
+    if (!isMany) return finish([choice.value], "stay")
+    setText("")
+    setChosen(
+      chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
+    )
+  }
+  const leave = (next: "below" | "next" | "stay") => {
+    if (isMany) finish(chosen, next)
+    else {
+      isDone.current = true
+      cancel()
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const last = Math.max(rows.length - 1, 0)
+    if (event.key === "Escape") {
+      isDone.current = true
+      cancel()
+    } else if (event.key === "ArrowDown") setActive(Math.min(active + 1, last))
+    else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0))
+    else if (event.key === "Enter") {
+      const row = rows[active]
+      if (row !== undefined) choose(row)
+      else leave("below")
+    } else if (event.key === "Tab" && !event.shiftKey) leave("next")
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      class="choices"
+      ref={root}
+      onFocusOut={({ relatedTarget }) => {
+        if (!root.current?.contains(relatedTarget as Node | null)) leave("stay")
+      }}
+    >
+      <input
+        class="cell-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="choice-list"
+        aria-activedescendant={rows[active] === undefined ? undefined : `choice-${active}`}
+        aria-label={field.name}
+        autoComplete="off"
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div class="choice-list" role="listbox" id="choice-list" aria-label={field.name} aria-multiselectable={isMany}>
+        {rows.map((row, at) => (
+          <div
+            key={row.value}
+            id={`choice-${at}`}
+            class="choice"
+            role="option"
+            aria-selected={chosen.includes(row.value)}
+            data-active={at === active}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              choose(row)
+            }}
+          >
+            {row.show}
+          </div>
+        ))}
+        {!isMany && chosen.length > 0 ? (
+          <button
+            type="button"
+            class="choice clear"
+            onMouseDown={(event) => {
+              event.preventDefault()
+              finish([], "stay")
+            }}
+          >
+            {t("cell.clear")}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const labelChoices = ({ options }: Field, value: unknown): ReadonlyArray<Choice> => {
+  const known = entriesOf(value).flatMap((label) => optionOf({ options }, label) ?? [])
+  const others = known.filter(({ label }) => !options.some((option) => option.label === label))
+  return [...options, ...others].map(({ color, label }) => ({
+    value: label,
+    label,
+    show: <Chip label={label} color={color} />
+  }))
+}
+
+const peopleChoices = (people: ReadonlyMap<string, Person>, value: unknown): ReadonlyArray<Choice> => {
+  const chosen = entriesOf(value)
+  const ids = [...new Set([...chosen, ...[...people.values()].filter(({ role }) => role !== null).map(({ id }) => id)])]
+  return ids.map((id) => {
+    const name = nameOf(people, id)
+    return {
+      value: id,
+      label: name,
+      show: (
+        <span class="person">
+          <Face id={id} name={name} avatar={people.get(id)?.avatar} /> {name}
+        </span>
+      )
+    }
+  })
+}
+
+/** The editor of a cell, by the type of its field. A checkbox has none: it changes at once. */
+export const Editor = (props: EditorProps) => {
+  const { field, people, value } = props
+  switch (field.kind) {
+    case "option":
+    case "labels":
+      return (
+        <ChoiceEditor
+          {...props}
+          choices={labelChoices(field, value)}
+          isMany={field.kind === "labels"}
+          isOpen={field.column?.strict !== true}
+        />
+      )
+    case "people":
+      return <ChoiceEditor {...props} choices={peopleChoices(people, value)} isMany={true} isOpen={false} />
+    default:
+      return <TextEditor {...props} />
+  }
+}
+
+/** What a click makes of a checkbox. */
+export const toggled = (value: unknown): Json => !isChecked(value)

@@ -1,0 +1,96 @@
+import type { Person } from "@boardwright/client"
+import { faceColor, inkOn } from "./colors.js"
+import { entriesOf, type Field, labelColor, optionOf } from "./fields.js"
+import { dateText, isChecked, numberText, textOf } from "./read.js"
+
+const DEFAULT_AVATAR = "/api/avatars/default.svg"
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? "")
+    .join("")
+
+/** The picture of a person, or the initials. */
+export const Face = ({ avatar, id, name }: { id: string; name: string; avatar?: string | null | undefined }) =>
+  avatar && avatar !== DEFAULT_AVATAR ? (
+    <img class="face" src={avatar} alt="" title={name} />
+  ) : (
+    <span class="face" aria-hidden="true" title={name} style={{ background: faceColor(id) }}>
+      {initialsOf(name) || "?"}
+    </span>
+  )
+
+/** A label in its color. */
+export const Chip = ({ color, label }: { color: string; label: string }) => (
+  <span class="chip" dir="auto" style={{ background: color, color: inkOn(color) }}>
+    {label}
+  </span>
+)
+
+export const nameOf = (people: ReadonlyMap<string, Person>, id: string): string => people.get(id)?.name ?? id
+
+/** A value as it is shown in a cell. */
+export const Value = ({
+  field,
+  isInGrid = true,
+  people,
+  value
+}: {
+  field: Field
+  people: ReadonlyMap<string, Person>
+  value: unknown
+  /** Whether Tab passes over links, as in a grid of cells. */
+  isInGrid?: boolean
+}) => {
+  switch (field.kind) {
+    case "option": {
+      const option = optionOf(field, Array.isArray(value) ? value[0] : value)
+      return option === null ? null : <Chip {...option} />
+    }
+    case "labels":
+      return (
+        <span class="chips">
+          {entriesOf(value).map((label) => (
+            <Chip key={label} label={label} color={optionOf(field, label)?.color ?? labelColor(label)} />
+          ))}
+        </span>
+      )
+    case "people": {
+      const entries = entriesOf(value)
+      return (
+        <span class="people">
+          {entries.slice(0, 4).map((id) => (
+            <Face key={id} id={id} name={nameOf(people, id)} avatar={people.get(id)?.avatar} />
+          ))}
+          <span class={entries.length === 1 ? "person-name" : "visually-hidden"}>
+            {entries.map((id) => nameOf(people, id)).join(", ")}
+          </span>
+          {entries.length > 4 ? <span class="more-people">+{entries.length - 4}</span> : null}
+        </span>
+      )
+    }
+    case "date":
+      return <>{dateText(value)}</>
+    case "number":
+      return <span class="number">{numberText(value)}</span>
+    case "checkbox":
+      return isChecked(value) ? <span class="check">✓</span> : null
+    case "link":
+    case "email": {
+      const text = textOf(value)
+      const href = field.kind === "email" ? `mailto:${text}` : text
+      return /^(https?:\/\/|mailto:[^@\s]+@)/i.test(href) ? (
+        <a href={href} target="_blank" rel="noopener noreferrer" tabIndex={isInGrid ? -1 : 0}>
+          {text}
+        </a>
+      ) : (
+        <>{text}</>
+      )
+    }
+    default:
+      return <bdi>{textOf(value)}</bdi>
+  }
+}

@@ -1,0 +1,68 @@
+import { locale } from "../text/texts.js"
+
+/** A day without a time is stored as its midnight in UTC. */
+const isDay = (timestamp: string): boolean => /^\d{4}-\d\d-\d\d(T00:00(:00(\.0+)?)?Z)?$/.test(timestamp)
+
+/** A time in milliseconds since 1970; NaN for text that is no ISO 8601 date. */
+export const timeOf = (value: unknown): number =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+
+/** The day of a timestamp, as `YYYY-MM-DD`: in UTC if it has no time, else the user's. */
+export const dayOf = (value: unknown): string | null => {
+  const millis = timeOf(value)
+  if (Number.isNaN(millis)) return null
+  if (isDay(String(value))) return String(value).slice(0, 10)
+  return localDay(new Date(millis))
+}
+
+const localDay = (date: Date): string => {
+  const two = (part: number) => String(part).padStart(2, "0")
+  return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The user's day, as `YYYY-MM-DD`. */
+export const today = (): string => localDay(new Date())
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const format = (name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const known = formats.get(name)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale(), options)
+  formats.set(name, made)
+  return made
+}
+
+/** A date as people read it; other text as it is. */
+export const dateText = (value: unknown): string => {
+  const millis = timeOf(value)
+  if (Number.isNaN(millis)) return textOf(value)
+  return isDay(String(value))
+    ? format("day", { dateStyle: "medium", timeZone: "UTC" }).format(millis)
+    : format("time", { dateStyle: "medium", timeStyle: "short" }).format(millis)
+}
+
+const NUMBER = /^[-+]?\d{1,300}(?:\.\d{1,300})?(?:e[-+]?\d{1,3})?$/i
+
+/** A number, also of text that is one; NaN for anything else. */
+export const numberOf = (value: unknown): number => {
+  if (typeof value === "number") return value
+  return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
+}
+
+export const numberText = (value: unknown): string => {
+  const number = numberOf(value)
+  return Number.isNaN(number) ? textOf(value) : number.toLocaleString(locale(), { maximumFractionDigits: 10 })
+}
+
+const CHECKED = new Set(["true", "yes", "ja", "wahr", "oui", "sí", "si", "x", "[x]", "☑", "✓", "✔"])
+
+export const isChecked = (value: unknown): boolean =>
+  value === true || (typeof value === "string" && CHECKED.has(value.trim().toLowerCase()))
+
+/** A value of any type as text. */
+export const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ""
+  if (Array.isArray(value)) return value.map(textOf).join(", ")
+  return typeof value === "object" ? JSON.stringify(value) : String(value)
+}

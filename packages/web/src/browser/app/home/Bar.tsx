@@ -1,0 +1,96 @@
+import type { User } from "@boardwright/client"
+import { useEffect, useState } from "preact/hooks"
+import { goTo, signOut } from "../../session.js"
+import { Face } from "../cells/Value.js"
+import { loadMe } from "../me.js"
+import { boardId, followLink } from "../route.js"
+import { chooseLanguage, LANGUAGES, language, type Language, t } from "../text/texts.js"
+import { showDialog } from "../ui/Dialog.js"
+import { Menu, type MenuItem } from "../ui/Menu.js"
+
+const leave = async (): Promise<void> => {
+  await signOut()
+  goTo("/signin", t("bar.signedOut"))
+}
+
+const itemsOf = (): ReadonlyArray<MenuItem> => [
+  { text: t("bar.account"), href: "/account" },
+  { text: t("bar.settings"), href: "/account?settings=1" },
+  { text: t("bar.tokens"), href: "/account?tokens=1" },
+  ...(Object.keys(LANGUAGES) as ReadonlyArray<Language>).map((each, at) => ({
+    text: LANGUAGES[each],
+    lang: each,
+    isChosen: each === language(),
+    isFirst: at === 0,
+    run: () => chooseLanguage(each)
+  })),
+  {
+    text: t("bar.shortcuts"),
+    isFirst: true,
+    run: () =>
+      void showDialog(async () => {
+        const { Shortcuts } = await import("./Shortcuts.js")
+        return <Shortcuts />
+      })
+  },
+  { text: t("bar.signOut"), run: () => void leave() }
+]
+
+interface BarProps {
+  /** Whether the server has an API reference, and a mailbox. */
+  readonly docs: boolean
+  readonly mailbox: boolean
+}
+
+/** The head of the app: where to go, and the menu of the user. */
+export const Bar = ({ docs, mailbox }: BarProps) => {
+  const [me, setMe] = useState<User | null>(null)
+  useEffect(() => {
+    // The page says itself why it cannot be loaded.
+    void loadMe().then(setMe, () => undefined)
+  }, [])
+  const isOnApp = location.pathname === "/app"
+  return (
+    <>
+      <p class="brand">Boardwright</p>
+      <nav aria-label={t("bar.site")}>
+        <ul>
+          <li>
+            <a
+              href="/app"
+              aria-current={isOnApp && boardId.value === "" ? "page" : undefined}
+              onClick={isOnApp ? followLink : undefined}
+            >
+              {t("action.home")}
+            </a>
+          </li>
+          {docs ? (
+            <li>
+              <a href="/docs">{t("bar.docs")}</a>
+            </li>
+          ) : null}
+          {mailbox ? (
+            <li>
+              <a href="/mailbox">{t("bar.mailbox")}</a>
+            </li>
+          ) : null}
+        </ul>
+      </nav>
+      {me === null ? null : (
+        <Menu
+          label={t("bar.menuOf", { name: me.name })}
+          class="plain face-button"
+          items={itemsOf()}
+          head={
+            <p class="menu-head">
+              <strong>{me.name}</strong>
+              <span>{me.email}</span>
+            </p>
+          }
+        >
+          <Face id={me.id} name={me.name} avatar={me.avatar} />
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { User } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import { reasonOf } from "../api.js"
+import { loadMe } from "../me.js"
+import { followLink } from "../route.js"
+import { counted, t } from "../text/texts.js"
+import { boardHref } from "./boardDialogs.js"
+import { boardsInOrder, loadHome, type Place, places } from "./homeData.js"
+import { Invitations } from "./Invitations.js"
+import { MyTasks } from "./MyTasks.js"
+import { SearchBox } from "./SearchBox.js"
+import { Skeleton } from "../ui/Skeleton.js"
+import { Workspaces } from "./Workspaces.js"
+
+/** Boards that are shown as cards. */
+const CARDS = 8
+
+const Boards = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
+  const boards = boardsInOrder(all, me).slice(0, CARDS)
+  const nameOf = (id: string) => all.find(({ workspace }) => workspace.id === id)?.workspace.name ?? ""
+  if (boards.length === 0) return null
+  return (
+    <section aria-labelledby="recent-title">
+      <h2 id="recent-title">{t("home.recent")}</h2>
+      <ul class="board-cards">
+        {boards.map(({ id, members, name, workspaceId }) => (
+          <li key={id}>
+            <a class="board-card" href={boardHref(id)} onClick={followLink}>
+              <strong>{name}</strong>
+              <span>{nameOf(workspaceId)}</span>
+              <span>{counted("count.members", members.length)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Where a user begins: invitations, boards, tasks of their own, and workspaces. */
+export const Home = () => {
+  const me = useSignal<User | null>(null)
+  const problem = useSignal<string | null>(null)
+  const load = async (): Promise<void> => {
+    problem.value = null
+    try {
+      const user = await loadMe()
+      await loadHome(user)
+      me.value = user
+    } catch (error) {
+      problem.value = reasonOf(error)
+    }
+  }
+  useEffect(() => {
+    document.title = `${t("action.home")} - Boardwright`
+    void load()
+  }, [])
+  const all = places.value
+  if (problem.value !== null)
+    return (
+      <div class="empty">
+        <div role="alert">
+          <h1>{problem.value}</h1>
+        </div>
+        <button type="button" class="button" onClick={() => void load()}>
+          {t("action.retry")}
+        </button>
+      </div>
+    )
+  if (me.value === null || all === null) return <Skeleton text={t("home.loading")} />
+  return (
+    <div class="home">
+      <div class="home-head">
+        <h1>{t("action.home")}</h1>
+        <SearchBox all={all} />
+      </div>
+      <Invitations reload={load} />
+      <Boards all={all} me={me.value} />
+      <MyTasks all={all} me={me.value} />
+      <Workspaces all={all} me={me.value} reload={load} />
+    </div>
+  )
+}

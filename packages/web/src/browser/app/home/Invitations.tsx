@@ -1,0 +1,52 @@
+import type { ReceivedInvitation } from "@boardwright/client"
+import { api, reasonOf, renewing } from "../api.js"
+import { notify } from "../store/notices.js"
+import { t } from "../text/texts.js"
+import { invitations } from "./homeData.js"
+
+const answer = async ({ id }: ReceivedInvitation, verb: "accept" | "decline", done: string, reload: () => unknown) => {
+  try {
+    await renewing(() => api.invitations[verb]({ id }))
+    notify(done)
+  } catch (error) {
+    notify(reasonOf(error), { tone: "bad" })
+  }
+  await reload()
+  document.getElementById("main")?.focus()
+}
+
+/** The invitations of the user that wait for an answer. */
+export const Invitations = ({ reload }: { reload: () => unknown }) =>
+  invitations.value.length === 0 ? null : (
+    <section aria-labelledby="invitations-title">
+      <h2 id="invitations-title">{t("home.invitations")}</h2>
+      <ul class="rows">
+        {invitations.value.map((each) => {
+          const name = each.boardName ?? each.workspaceName ?? ""
+          return (
+            <li key={each.id}>
+              <span class="grow">
+                <strong>{name}</strong> <span class="faint">{t(`role.${each.role}`)}</span>
+              </span>
+              <button
+                type="button"
+                class="button"
+                aria-label={t("invitation.acceptOf", { name })}
+                onClick={() => void answer(each, "accept", t("invitation.accepted", { name }), reload)}
+              >
+                {t("invitation.accept")}
+              </button>
+              <button
+                type="button"
+                class="button quiet"
+                aria-label={t("invitation.declineOf", { name })}
+                onClick={() => void answer(each, "decline", t("invitation.declined", { name }), reload)}
+              >
+                {t("invitation.decline")}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,80 @@
+import { api } from "../api.js"
+import { Face } from "../cells/Value.js"
+import type { BoardStore, Role } from "../store/BoardStore.js"
+import { t } from "../text/texts.js"
+import { RoleField } from "./RoleField.js"
+
+/** Calls the API, then shows the board as it is. What it says is in the dialog, which is above all notices. */
+export type Act = (call: () => Promise<unknown>, done: string) => Promise<boolean>
+
+/** The people with access to a board, and what may be changed about them. */
+export const Members = ({ act, canManage, store }: { store: BoardStore; canManage: boolean; act: Act }) => {
+  const { id, me } = store
+  const { members } = store.board()
+  const people = store.people()
+  const admins = members.filter(({ role }) => role === "admin")
+  const others = [...people.values()].filter(
+    (person) => person.role !== null && person.role !== "invited" && !members.some(({ userId }) => userId === person.id)
+  )
+  const leave = async (): Promise<void> => {
+    if (await act(() => api.members.remove({ id, userId: me.id }), "")) location.assign("/app")
+  }
+  const faceOf = (personId: string, name: string | null, avatar: string | null | undefined) => (
+    <>
+      <Face id={personId} name={name ?? ""} avatar={avatar} />
+      <span class="grow">
+        {name ?? t("share.former")}
+        {personId === me.id ? ` (${t("share.you")})` : ""}
+        <span class="faint">{people.get(personId)?.email ?? ""}</span>
+      </span>
+    </>
+  )
+  return (
+    <ul class="rows">
+      {members.map(({ avatar, name: given, role, userId }) => {
+        const name = given ?? t("share.former")
+        // A board has at least one admin.
+        const isLast = role === "admin" && admins.length === 1
+        return (
+          <li key={userId}>
+            {faceOf(userId, given, avatar)}
+            {canManage && !isLast ? (
+              <RoleField
+                label={t("share.roleOf", { name })}
+                value={role}
+                choose={(next) =>
+                  void act(
+                    () => api.members.update({ id, userId, role: next }),
+                    t("share.roleChanged", { name, role: t(`role.${next}`) })
+                  )
+                }
+              />
+            ) : (
+              <span class="faint">{t(`role.${role}`)}</span>
+            )}
+            {isLast || (!canManage && userId !== me.id) ? null : userId === me.id ? (
+              <button type="button" class="quiet" onClick={() => void leave()}>
+                {t("share.leave")}
+              </button>
+            ) : (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={t("share.removeOf", { name })}
+                onClick={() => void act(() => api.members.remove({ id, userId }), t("share.removed", { name }))}
+              >
+                {t("share.remove")}
+              </button>
+            )}
+          </li>
+        )
+      })}
+      {others.map(({ avatar, id: personId, name, role }) => (
+        <li key={personId}>
+          {faceOf(personId, name, avatar)}
+          <span class="faint">{t("share.byWorkspace", { role: t(`role.${role as Role | "owner"}`) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

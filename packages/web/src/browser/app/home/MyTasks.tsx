@@ -1,0 +1,109 @@
+import type { AssignedTask, User } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import { api, reading, reasonOf, renewing } from "../api.js"
+import { dateText, dayOf } from "../cells/read.js"
+import { followLink } from "../route.js"
+import { notify } from "../store/notices.js"
+import { t } from "../text/texts.js"
+import { boardHref } from "./boardDialogs.js"
+import { mayEdit, type Place } from "./homeData.js"
+
+/** Tasks that are loaded. */
+const MOST = 500
+const DONE = "done"
+
+const TIMES = ["overdue", "today", "week", "later", "undated"] as const
+type Time = (typeof TIMES)[number]
+
+const dayText = (date: Date): string => {
+  const two = (n: number) => String(n).padStart(2, "0")
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** When a day is, as seen from now; a week ends on Sunday. */
+const timeOfDay = (day: string | null, now: Date): Time => {
+  if (day === null) return "undated"
+  const today = dayText(now)
+  if (day < today) return "overdue"
+  if (day === today) return "today"
+  const sunday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((7 - now.getDay()) % 7))
+  return day <= dayText(sunday) ? "week" : "later"
+}
+
+/** The open tasks of the user on all boards, by when they are due. */
+export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
+  const tasks = useSignal<ReadonlyArray<AssignedTask> | null>(null)
+  const load = async (): Promise<void> => {
+    try {
+      const listed = await reading(() => api.tasks.mine({ limit: MOST }))
+      tasks.value = listed.tasks.filter(({ status }) => status.toLowerCase() !== DONE)
+    } catch (error) {
+      notify(reasonOf(error), { tone: "bad" })
+    }
+  }
+  useEffect(() => void load(), [])
+  const setStatus = async (id: string, status: string): Promise<boolean> => {
+    try {
+      await renewing(() => api.tasks.update({ id, status }))
+      return true
+    } catch (error) {
+      notify(reasonOf(error), { tone: "bad" })
+      return false
+    } finally {
+      await load()
+    }
+  }
+  const finish = async ({ id, name, status }: AssignedTask): Promise<void> => {
+    if (!(await setStatus(id, DONE))) return
+    document.getElementById("mine-title")?.focus()
+    notify(t("mine.finished", { name }), {
+      action: { text: t("action.undo"), run: () => void setStatus(id, status) }
+    })
+  }
+  if (tasks.value === null) return null
+  const now = new Date()
+  const editable = new Set(
+    all.flatMap(({ boards, standing }) =>
+      (boards ?? []).filter((board) => mayEdit(board, standing, me)).map(({ id }) => id)
+    )
+  )
+  const groups = Map.groupBy(tasks.value, ({ dueDate }) => timeOfDay(dayOf(dueDate), now))
+  return (
+    <section aria-labelledby="mine-title">
+      <h2 id="mine-title" tabIndex={-1}>
+        {t("mine.title")}
+      </h2>
+      {tasks.value.length === 0 ? <p class="faint">{t("mine.none")}</p> : null}
+      {TIMES.filter((time) => groups.has(time)).map((time) => (
+        <div key={time} class={time === "overdue" ? "mine late" : "mine"}>
+          <h3>{t(`mine.${time}`)}</h3>
+          <ul class="rows">
+            {(groups.get(time) ?? []).map((task) => (
+              <li key={task.id}>
+                {editable.has(task.boardId) ? (
+                  <input
+                    type="checkbox"
+                    checked={false}
+                    aria-label={t("mine.finish", { name: task.name })}
+                    onChange={(event) => {
+                      event.currentTarget.disabled = true
+                      void finish(task)
+                    }}
+                  />
+                ) : (
+                  <span class="no-check" />
+                )}
+                <a class="grow" href={boardHref(task.boardId, task.id)} onClick={followLink}>
+                  {task.name}
+                </a>
+                <span class="faint">{task.boardName}</span>
+                <span class="day-due">{task.dueDate === null ? "" : dateText(task.dueDate)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Role } from "../store/BoardStore.js"
+import { t } from "../text/texts.js"
+
+const ROLES: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
+
+interface RoleFieldProps {
+  readonly label: string
+  readonly value: Role
+  readonly choose: (role: Role) => void
+}
+
+/** A choice of a role, by a name that says whose it is. */
+export const RoleField = ({ choose, label, value }: RoleFieldProps) => (
+  <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
+    {ROLES.map((role) => (
+      <option key={role} value={role}>
+        {t(`role.${role}`)}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,117 @@
+import type { SearchResult } from "@boardwright/client"
+import type { ComponentChildren } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { api, reading, reasonOf } from "../api.js"
+import { followLink } from "../route.js"
+import { counted, t } from "../text/texts.js"
+import { boardHref } from "./boardDialogs.js"
+import type { Place } from "./homeData.js"
+
+const WAIT = 200
+
+/** A text with what was searched for marked. */
+const Snippet = ({ matches, text }: SearchResult["snippet"]) => {
+  const parts: Array<ComponentChildren> = []
+  let from = 0
+  for (const { end, start } of matches) {
+    parts.push(text.slice(from, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    from = end
+  }
+  return (
+    <span class="snippet">
+      {parts}
+      {text.slice(from)}
+    </span>
+  )
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Searches the tasks and comments of all boards; `/` moves here, the arrow keys into the results. */
+export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
+  const [q, setQ] = useState("")
+  const [found, setFound] = useState<ReadonlyArray<SearchResult> | null>(null)
+  const [problem, setProblem] = useState("")
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== "/" || isTyping(event.target) || document.querySelector("dialog[open]") !== null) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener("keydown", focus)
+    return () => removeEventListener("keydown", focus)
+  }, [])
+  useEffect(() => {
+    setProblem("")
+    if (q.trim() === "") return setFound(null)
+    let isLatest = true
+    const search = async () => {
+      try {
+        const { results } = await reading(() => api.search.find({ q, limit: 20 }))
+        if (isLatest) setFound(results)
+      } catch (error) {
+        if (isLatest) setProblem(reasonOf(error))
+      }
+    }
+    const timer = setTimeout(() => void search(), WAIT)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [q])
+  const boards = new Map(all.flatMap((place) => (place.boards ?? []).map(({ id, name }) => [id, name])))
+  const move = (event: KeyboardEvent) => {
+    const stops = [...(root.current?.querySelectorAll<HTMLElement>("input, .results a") ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    if (event.key === "Escape") {
+      setQ("")
+      input.current?.focus()
+    } else if (event.key === "ArrowDown") stops[Math.min(at + 1, stops.length - 1)]?.focus()
+    else if (event.key === "ArrowUp") stops[Math.max(at - 1, 0)]?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div class="find" role="search" ref={root} onKeyDown={move}>
+      <label class="visually-hidden" for="search">
+        {t("search.label")}
+      </label>
+      <input
+        id="search"
+        ref={input}
+        type="search"
+        autocomplete="off"
+        placeholder={t("search.placeholder")}
+        value={q}
+        aria-keyshortcuts="/"
+        onInput={({ currentTarget }) => setQ(currentTarget.value)}
+      />
+      <p class="visually-hidden" role="status">
+        {found === null || q === "" ? "" : counted("count.results", found.length)}
+      </p>
+      {q.trim() === "" || (found === null && problem === "") ? null : (
+        <div class="results">
+          {problem === "" ? null : <p class="error">{problem}</p>}
+          {found?.length === 0 && problem === "" ? <p class="faint">{t("search.nothing")}</p> : null}
+          <ul>
+            {(found ?? []).map(({ boardId, commentId, matched, name, snippet, taskId }) => (
+              <li key={`${taskId}.${commentId ?? ""}`}>
+                <a href={boardHref(boardId, taskId)} onClick={followLink}>
+                  <strong>{matched === "name" ? <Snippet {...snippet} /> : name}</strong>
+                  {matched === "name" ? null : <Snippet {...snippet} />}
+                  <span class="faint">
+                    {boards.get(boardId) ?? ""}
+                    {commentId === null ? "" : ` · ${t("search.comment")}`}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Board, User } from "@boardwright/client"
+import { reasonOf } from "../api.js"
+import { followLink } from "../route.js"
+import { notify } from "../store/notices.js"
+import { t } from "../text/texts.js"
+import { showDialog } from "../ui/Dialog.js"
+import { Menu, type MenuItem } from "../ui/Menu.js"
+import {
+  BoardSettings,
+  boardHref,
+  deleteBoard,
+  DeleteWorkspace,
+  DuplicateBoard,
+  NewBoard,
+  NewWorkspace,
+  RenameWorkspace
+} from "./boardDialogs.js"
+import { mayCreate, mayManage, type Place, reloadPlace } from "./homeData.js"
+
+interface Shown {
+  readonly me: User
+  readonly reload: () => unknown
+}
+
+const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<Shown, "me">) => {
+  const done = () => reloadPlace(place.workspace.id, me)
+  const canManage = mayManage(board, place.standing, me)
+  const items: ReadonlyArray<MenuItem> = [
+    ...(canManage
+      ? [
+          {
+            text: t("boards.rename"),
+            run: () => void showDialog(async () => <BoardSettings board={board} done={done} />)
+          }
+        ]
+      : []),
+    ...(mayCreate(place.standing)
+      ? [{ text: t("boards.duplicate"), run: () => void showDialog(async () => <DuplicateBoard board={board} />) }]
+      : []),
+    ...(canManage ? [{ text: t("boards.delete"), isDanger: true, run: () => void deleteBoard(board, done) }] : [])
+  ]
+  return (
+    <li>
+      <a class="grow" href={boardHref(board.id)} onClick={followLink}>
+        {board.name}
+      </a>
+      {items.length === 0 ? null : (
+        <Menu label={t("boards.menuOf", { name: board.name })} items={items}>
+          ⋯
+        </Menu>
+      )}
+    </li>
+  )
+}
+
+const menuOf = ({ standing, workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem> => {
+  const id = encodeURIComponent(workspace.id)
+  const administers = standing === "owner" || standing === "admin"
+  return [
+    { text: t("workspace.members"), href: `/account?members=${id}` },
+    ...(administers
+      ? [
+          {
+            text: t("workspace.rename"),
+            run: () => void showDialog(async () => <RenameWorkspace workspace={workspace} done={reload} />)
+          },
+          { text: t("boards.trash"), href: `/account?workspaceTrash=${id}` }
+        ]
+      : []),
+    ...(standing === "owner"
+      ? [
+          {
+            text: t("workspace.delete"),
+            isDanger: true,
+            run: () => void showDialog(async () => <DeleteWorkspace workspace={workspace} done={reload} />)
+          }
+        ]
+      : [])
+  ]
+}
+
+const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
+  const { boards, standing, workspace } = place
+  const title = `workspace-${workspace.id}`
+  const load = () =>
+    reloadPlace(workspace.id, shown.me).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  return (
+    <section class="workspace" aria-labelledby={title}>
+      <div class="workspace-head">
+        <h3 id={title} class="grow">
+          <span aria-hidden="true" class="icon" style={{ borderColor: workspace.color }}>
+            {workspace.icon}
+          </span>{" "}
+          {workspace.name}
+        </h3>
+        {standing === null ? null : (
+          <Menu label={t("workspace.menuOf", { name: workspace.name })} items={menuOf(place, shown)}>
+            ⋯
+          </Menu>
+        )}
+      </div>
+      {boards === null ? (
+        <button type="button" class="button quiet" onClick={() => void load()}>
+          {t("workspace.show", { name: workspace.name })}
+        </button>
+      ) : boards.length === 0 ? (
+        <p class="faint">{t("workspace.empty")}</p>
+      ) : (
+        <ul class="rows">
+          {boards.map((board) => (
+            <BoardLine key={board.id} board={board} place={place} me={shown.me} />
+          ))}
+        </ul>
+      )}
+      {boards !== null && standing === null ? <p class="faint">{t("workspace.shared")}</p> : null}
+      {mayCreate(standing) ? (
+        <p class="acts">
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={t("boards.newIn", { workspace: workspace.name })}
+            onClick={() => void showDialog(async () => <NewBoard workspace={workspace} />)}
+          >
+            {t("boards.new")}
+          </button>
+          <a
+            class="button quiet"
+            href={`/account?import=${encodeURIComponent(workspace.id)}`}
+            aria-label={t("workspace.importInto", { name: workspace.name })}
+          >
+            {t("workspace.import")}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** The workspaces with their boards, and what the user may do with them. */
+export const Workspaces = ({ all, ...shown }: { all: ReadonlyArray<Place> } & Shown) => (
+  <section aria-labelledby="workspaces-title">
+    <div class="home-head">
+      <h2 id="workspaces-title">{t("home.workspaces")}</h2>
+      <button
+        type="button"
+        class={all.length === 0 ? "button" : "button quiet"}
+        onClick={() => void showDialog(async () => <NewWorkspace done={shown.reload} />)}
+      >
+        {t("workspace.new")}
+      </button>
+    </div>
+    {all.length === 0 ? <p class="faint">{t("workspace.none")}</p> : null}
+    <div class="workspaces">
+      {all.map((place) => (
+        <Workspace key={place.workspace.id} place={place} {...shown} />
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,149 @@
+import type { Board, Workspace } from "@boardwright/client"
+import { useState } from "preact/hooks"
+import { api, reasonOf, renewing } from "../api.js"
+import { notify } from "../store/notices.js"
+import { t } from "../text/texts.js"
+import { Dialog, DialogForm, TextField } from "../ui/Dialog.js"
+
+type Done = () => unknown
+
+/** The address of a board in the app. */
+export const boardHref = (boardId: string, taskId = ""): string =>
+  `/app?${new URLSearchParams({ board: boardId, ...(taskId === "" ? {} : { task: taskId }) })}`
+
+export const NewWorkspace = ({ done }: { done: Done }) => (
+  <Dialog title={t("workspace.new")}>
+    <DialogForm
+      submit={t("workspace.create")}
+      send={async ({ name = "" }) => {
+        await api.workspaces.create({ name })
+        await done()
+      }}
+    >
+      <TextField name="name" label={t("workspace.name")} />
+    </DialogForm>
+  </Dialog>
+)
+
+export const RenameWorkspace = ({ done, workspace: { id, name: before } }: { done: Done; workspace: Workspace }) => (
+  <Dialog title={t("workspace.rename")}>
+    <DialogForm
+      submit={t("action.save")}
+      send={async ({ name = "" }) => {
+        await api.workspaces.update({ id, name })
+        await done()
+      }}
+    >
+      <TextField name="name" label={t("workspace.name")} value={before} />
+    </DialogForm>
+  </Dialog>
+)
+
+/** Asks for the name, since a workspace does not go to the trash. */
+export const DeleteWorkspace = ({ done, workspace: { id, name } }: { done: Done; workspace: Workspace }) => {
+  const [typed, setTyped] = useState("")
+  return (
+    <Dialog title={t("workspace.deleteTitle", { name })}>
+      <p>{t("workspace.deleteWarning")}</p>
+      <DialogForm
+        submit={t("workspace.deleteForGood")}
+        isDanger
+        isReady={typed.trim() === name.trim()}
+        send={async () => {
+          await api.workspaces.delete({ id })
+          notify(t("workspace.deleted", { name }))
+          await done()
+        }}
+      >
+        <TextField name="typed" label={t("workspace.typeName", { name })} onInput={setTyped} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { workspace: Workspace }) => (
+  <Dialog title={t("boards.newIn", { workspace: place })}>
+    <DialogForm
+      submit={t("boards.create")}
+      send={async ({ name = "" }) => {
+        const { board } = await api.boards.create({ name, workspaceId })
+        location.assign(boardHref(board.id))
+      }}
+    >
+      <TextField name="name" label={t("boards.name")} />
+    </DialogForm>
+  </Dialog>
+)
+
+/** The name and the description of a board. */
+export const BoardSettings = ({ board: { description, id, name: before }, done }: { board: Board; done: Done }) => (
+  <Dialog title={t("boards.settings")}>
+    <DialogForm
+      submit={t("action.save")}
+      send={async (entered) => {
+        await api.boards.update({ id, name: entered["name"] ?? "", description: entered["description"] ?? "" })
+        await done()
+      }}
+    >
+      <TextField name="name" label={t("boards.name")} value={before} />
+      <div class="field">
+        <label for="sheet-description">{t("boards.description")}</label>
+        <textarea id="sheet-description" name="description" rows={4} defaultValue={description} />
+      </div>
+    </DialogForm>
+  </Dialog>
+)
+
+export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }) => (
+  <Dialog title={t("boards.duplicateTitle", { name: before })}>
+    <DialogForm
+      submit={t("boards.duplicate")}
+      send={async ({ name = "", withTasks }) => {
+        const { board } = await api.boards.duplicate({ id, name, withTasks: withTasks !== undefined })
+        location.assign(boardHref(board.id))
+      }}
+    >
+      <TextField name="name" label={t("boards.name")} value={t("boards.copyOf", { name: before }).slice(0, 255)} />
+      <label class="check">
+        <input type="checkbox" name="withTasks" defaultChecked /> {t("boards.withTasks")}
+      </label>
+      <p class="hint">{t("boards.duplicateHint")}</p>
+    </DialogForm>
+  </Dialog>
+)
+
+/** Moves a board to the trash; the notice restores it. */
+export const deleteBoard = async ({ id, name, workspaceId }: Board, done: Done): Promise<void> => {
+  try {
+    await renewing(() => api.boards.delete({ id }))
+    const undo = async () => {
+      try {
+        const { deletions } = await api.trash.list({ workspaceId, limit: 50 })
+        const deletion = deletions.find((each) => each.kind === "board" && each.boardId === id)
+        if (deletion !== undefined) await renewing(() => api.trash.restore({ deletionId: deletion.id }))
+      } catch (error) {
+        notify(reasonOf(error), { tone: "bad" })
+      }
+      await done()
+    }
+    notify(t("boards.deleted", { name }), { action: { text: t("action.undo"), run: () => void undo() } })
+    await done()
+  } catch (error) {
+    notify(reasonOf(error), { tone: "bad" })
+  }
+}
+
+/** Deletes the board that is open, after a confirmation: the page of it ends. */
+export const DeleteBoard = ({ board: { id, name } }: { board: Board }) => (
+  <Dialog title={t("boards.deleteTitle", { name })}>
+    <p>{t("boards.deleteHint")}</p>
+    <DialogForm
+      submit={t("boards.delete")}
+      isDanger
+      send={async () => {
+        await api.boards.delete({ id })
+        location.assign("/app")
+      }}
+    />
+  </Dialog>
+)

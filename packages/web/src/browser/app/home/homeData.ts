@@ -1,0 +1,77 @@
+import type { Board, ReceivedInvitation, User, Workspace } from "@boardwright/client"
+import { signal } from "@preact/signals"
+import { BoardwrightClientError } from "@boardwright/client"
+import { api, reading } from "../api.js"
+import { recentBoards } from "./recent.js"
+
+/** What the user is in a workspace; null for those who only share boards of it. */
+export type Standing = "owner" | "admin" | "editor" | "viewer" | null
+
+/** A workspace with its boards, which are null until they are loaded. */
+export interface Place {
+  readonly workspace: Workspace
+  readonly standing: Standing
+  readonly boards: ReadonlyArray<Board> | null
+}
+
+/** The boards of so many workspaces are loaded at once, those of others on demand: each takes up to two requests. */
+const AT_ONCE = 12
+
+export const places = signal<ReadonlyArray<Place> | null>(null)
+export const invitations = signal<ReadonlyArray<ReceivedInvitation>>([])
+
+/** The role of the user in a workspace, which is a request for all but its owner. */
+export const standingIn = async ({ id, ownerId }: Workspace, me: User): Promise<Standing> => {
+  if (ownerId === me.id) return "owner"
+  try {
+    const { members } = await api.workspaceMembers.list({ id, limit: 1000 })
+    return members.find(({ userId }) => userId === me.id)?.role ?? null
+  } catch (error) {
+    if (error instanceof BoardwrightClientError && error.status === 403) return null
+    throw error
+  }
+}
+
+const load = async (workspace: Workspace, me: User): Promise<Place> => {
+  const [{ boards }, standing] = await reading(() =>
+    Promise.all([api.boards.list({ workspaceId: workspace.id }), standingIn(workspace, me)])
+  )
+  return { workspace, boards, standing }
+}
+
+/** Loads the workspaces, their boards and the open invitations. */
+export const loadHome = async (me: User): Promise<void> => {
+  const [{ workspaces }, received] = await reading(() =>
+    Promise.all([api.workspaces.list(), api.invitations.listMine()])
+  )
+  const loaded = await Promise.all(workspaces.slice(0, AT_ONCE).map((workspace) => load(workspace, me)))
+  const others = workspaces.slice(AT_ONCE).map((workspace) => ({ workspace, boards: null, standing: null }))
+  invitations.value = received.invitations
+  places.value = [...loaded, ...others]
+}
+
+/** Loads a workspace with its boards again. */
+export const reloadPlace = async (id: string, me: User): Promise<void> => {
+  const next = await load(await reading(() => api.workspaces.get({ id })), me)
+  places.value = places.value?.map((place) => (place.workspace.id === id ? next : place)) ?? null
+}
+
+export const mayCreate = (standing: Standing): boolean => standing !== null && standing !== "viewer"
+const managesAll = (standing: Standing): boolean => standing === "owner" || standing === "admin"
+
+/** Whether the user manages a board: by its members or those of its workspace. */
+export const mayManage = ({ members }: Board, standing: Standing, me: User): boolean =>
+  managesAll(standing) || members.some(({ role, userId }) => userId === me.id && role === "admin")
+
+/** Whether the user edits the tasks of a board. */
+export const mayEdit = ({ members }: Board, standing: Standing, me: User): boolean =>
+  mayCreate(standing) || members.some(({ role, userId }) => userId === me.id && role !== "viewer")
+
+/** The boards that are loaded: those that the user opened last first, then those that were changed last. */
+export const boardsInOrder = (all: ReadonlyArray<Place>, me: User): ReadonlyArray<Board> => {
+  const recent = recentBoards(me.id)
+  const rank = ({ id }: Board) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  return all
+    .flatMap(({ boards }) => boards ?? [])
+    .toSorted((a, b) => rank(a) - rank(b) || b.updatedAt.localeCompare(a.updatedAt))
+}

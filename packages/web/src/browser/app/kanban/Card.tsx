@@ -1,0 +1,104 @@
+import { memo } from "preact/compat"
+import { useBoard } from "../BoardContext.js"
+import { entriesOf, type Field, fieldFor, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
+import { dateText, dayOf, today } from "../cells/read.js"
+import { Value } from "../cells/Value.js"
+import { followLink, hrefWith } from "../route.js"
+import type { BoardTask } from "../store/Operation.js"
+import { t } from "../text/texts.js"
+import { nameLines } from "./nameLines.js"
+
+/** The fields that a card shows. */
+export interface CardFields {
+  readonly people: Field
+  readonly due: Field
+  readonly labels: ReadonlyArray<Field>
+}
+
+/** The fields of a card: people, the due date, labels, and a priority; not the one that the lanes are made of. */
+export const cardFieldsOf = (fields: ReadonlyArray<Field>, by: string): CardFields => {
+  const priority = fieldFor(fields, "priority")
+  const shown = fields.filter(({ column, key, kind }) => {
+    const isLabels = kind === "labels" || key === priority?.key
+    return isLabels && key !== by && column?.visible !== false
+  })
+  return {
+    people: fieldFor(fields, "assignees") ?? ownField("assignees", new Map()),
+    due: fieldFor(fields, "dueDate") ?? ownField("dueDate", new Map()),
+    labels: shown
+  }
+}
+
+export const hasLabels = (task: BoardTask, { labels }: CardFields): boolean =>
+  labels.some((field) => !isEmptyValue(valueOf(task, field)))
+
+export const hasFacts = (task: BoardTask, { due, people }: CardFields): boolean =>
+  task.counts.comments + task.counts.subtasks > 0 ||
+  !isEmptyValue(valueOf(task, due)) ||
+  entriesOf(valueOf(task, people)).length > 0
+
+/** Whether a task should have been done before today. */
+export const isOverdue = (task: BoardTask, due: Field): boolean => {
+  const day = dayOf(valueOf(task, due))
+  return day !== null && day < today() && task.status.toLowerCase() !== "done"
+}
+
+const Due = ({ field, task }: { field: Field; task: BoardTask }) => {
+  const value = valueOf(task, field)
+  if (isEmptyValue(value)) return null
+  const text = dateText(value)
+  return isOverdue(task, field) ? (
+    <span class="overdue" title={t("task.late")}>
+      <span class="visually-hidden">{t("task.late")} </span>
+      {text}
+    </span>
+  ) : (
+    <span class="due">{text}</span>
+  )
+}
+
+/** A task as a card: a link that opens it. */
+export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: BoardTask; isStop: boolean }) => {
+  const { people } = useBoard()
+  const { comments, subtasks, subtasksDone } = task.counts
+  return (
+    <a
+      class="card"
+      href={hrefWith({ task: task.id })}
+      tabIndex={isStop ? 0 : -1}
+      data-card={task.id}
+      onClick={followLink}
+    >
+      <span class="card-name" data-lines={nameLines(task.name)}>
+        {task.name}
+      </span>
+      {hasLabels(task, fields) ? (
+        <span class="card-labels">
+          {fields.labels.map((field) => (
+            <Value key={field.key} field={field} value={valueOf(task, field)} people={people.value} />
+          ))}
+        </span>
+      ) : null}
+      {hasFacts(task, fields) ? (
+        <span class="card-facts">
+          <Due field={fields.due} task={task} />
+          {subtasks > 0 ? (
+            <span class="count">
+              <span class="visually-hidden">{t("task.subtasksDone", { done: subtasksDone, n: subtasks })}</span>
+              <span aria-hidden="true">
+                ☑ {subtasksDone}/{subtasks}
+              </span>
+            </span>
+          ) : null}
+          {comments > 0 ? (
+            <span class="count">
+              <span class="visually-hidden">{t("task.comments", { n: comments })}</span>
+              <span aria-hidden="true">💬 {comments}</span>
+            </span>
+          ) : null}
+          <Value field={fields.people} value={valueOf(task, fields.people)} people={people.value} />
+        </span>
+      ) : null}
+    </a>
+  )
+})

@@ -1,0 +1,45 @@
+import { render } from "preact"
+import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
+import { BoardPage } from "./BoardPage.js"
+import { Bar } from "./home/Bar.js"
+import { translateDocument } from "./home/translateDocument.js"
+import { boardId } from "./route.js"
+import { notify } from "./store/notices.js"
+import { loadTexts, t } from "./text/texts.js"
+import { DialogSlot } from "./ui/Dialog.js"
+import { later } from "./ui/later.js"
+import { Notices } from "./ui/Notices.js"
+import { Skeleton } from "./ui/Skeleton.js"
+
+const Home = later(
+  async () => (await import("./home/Home.js")).Home,
+  () => <Skeleton text={t("home.loading")} />
+)
+
+const App = () => (
+  <>
+    {boardId.value === "" ? <Home /> : <BoardPage key={boardId.value} id={boardId.value} />}
+    <DialogSlot />
+    <Notices />
+  </>
+)
+
+const start = async (): Promise<void> => {
+  await loadTexts()
+  if (token() === null) return signedOut(t("session.needed"))
+  listenForSignIn()
+  translateDocument()
+  const bar = document.getElementById("bar")
+  if (bar !== null) {
+    bar.replaceChildren()
+    render(<Bar docs={bar.hasAttribute("data-docs")} mailbox={bar.hasAttribute("data-mailbox")} />, bar)
+  }
+  const root = document.getElementById("app")
+  if (root === null) return
+  root.replaceChildren()
+  render(<App />, root)
+  const said = takeNotice()
+  if (said !== "") notify(said)
+}
+
+void start()

@@ -1,0 +1,193 @@
+import type { Board, Person, StreamedChange } from "@boardwright/client"
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { api, reading, reasonOf } from "../api.js"
+import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
+import { followChanges } from "./live.js"
+import { notify } from "./notices.js"
+import type { BoardTask, Tasks } from "./Operation.js"
+
+/** Tasks that are loaded in a request. */
+const PAGE = 1000
+/** Changes of less than this are loaded together. */
+const SOON_MILLIS = 150
+
+/** A board as the server has it: loaded once, then changed by the stream. */
+export interface BoardData {
+  readonly board: ReadonlySignal<Board>
+  /** Whoever appears on the board, by id. */
+  readonly people: ReadonlySignal<ReadonlyMap<string, Person>>
+  readonly tasks: Signal<Tasks>
+  /** Whether all tasks are loaded. */
+  readonly isComplete: ReadonlySignal<boolean>
+  readonly isLive: ReadonlySignal<boolean>
+  readonly lastChange: ReadonlySignal<StreamedChange | null>
+  /** Loads the rest and follows the stream. */
+  readonly follow: (took: (change: StreamedChange) => void) => Promise<void>
+  /** Loads the board without its tasks. */
+  readonly reload: () => Promise<void>
+  readonly reloadTasksSoon: () => void
+}
+
+const asIds = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ? value.map(String) : [])
+
+/** Loads a board with its first tasks. Rejects if it cannot be read. */
+export const loadBoard = async (id: string, closing: AbortSignal): Promise<BoardData> => {
+  const loadParts = () => Promise.all([api.boards.get({ id }), api.boards.people({ id, limit: 1000 })])
+  const list = (page: number) =>
+    api.tasks.list({ boardId: id, include: ["columnValues", "counts"], page, limit: PAGE }).then(
+      // With both parts included every task has both.
+      ({ pagination, tasks }) => ({ ...pagination, tasks: tasks as ReadonlyArray<BoardTask> })
+    )
+  // The cursor comes first, so that nothing is missed between the data and the stream.
+  const { cursor } = await reading(() => api.changes.list({ since: "now" }))
+  const [[firstBoard, { people: firstPeople }], first] = await reading(() => Promise.all([loadParts(), list(1)]))
+
+  const board = signal(firstBoard)
+  const people = signal<ReadonlyMap<string, Person>>(new Map(firstPeople.map((each) => [each.id, each])))
+  const tasks = signal<Tasks>(new Map(first.tasks.map((task) => [task.id, task])))
+  const isComplete = signal(first.totalPages <= 1)
+  const isLive = signal(false)
+  const lastChange = signal<StreamedChange | null>(null)
+  /** What changed while tasks were loaded, which those may have or not have. Null while none are. */
+  let arrived: Array<StreamedChange> | null = []
+
+  const report = (error: unknown): void => {
+    if (!closing.aborted) notify(reasonOf(error), { tone: "bad" })
+  }
+
+  /** The counts of a task; adding to what was loaded would count an entry twice. */
+  const recount = async (taskId: string): Promise<void> => {
+    if (!tasks.value.has(taskId)) return
+    const { subtasks, timeEntries, totals } = await reading(() => api.tasks.get({ id: taskId }))
+    const task = tasks.value.get(taskId)
+    if (task === undefined) return
+    const counts = {
+      comments: totals.comments,
+      subtasks: totals.subtasks,
+      subtasksDone: subtasks.filter(({ completed }) => completed).length,
+      minutes: timeEntries.reduce((sum, { duration }) => sum + duration, 0)
+    }
+    tasks.value = new Map(tasks.value).set(taskId, { ...task, counts })
+  }
+
+  /** Applies what arrived meanwhile to what is loaded: fields have the values that they have now, so twice is as once. */
+  const settle = async (): Promise<void> => {
+    const late = arrived ?? []
+    arrived = null
+    const fields = late.filter((change) => !isOfEntry(change))
+    tasks.value = fields.reduce<Tasks>((all, change) => applyChange(all, change).tasks, tasks.value)
+    for (const taskId of new Set(late.filter(isOfEntry).map((change) => change.taskId ?? ""))) await recount(taskId)
+  }
+
+  const loadTasks = async (): Promise<void> => {
+    arrived ??= []
+    const loaded = new Map<string, BoardTask>()
+    for (let page = 1, last = 1; page <= last; page++) {
+      const next = await reading(() => list(page))
+      last = next.totalPages
+      for (const task of next.tasks) loaded.set(task.id, task)
+    }
+    tasks.value = loaded
+    isComplete.value = true
+    await settle()
+  }
+
+  const loadRest = async (): Promise<void> => {
+    let total = tasks.value.size
+    for (let page = 2, last = first.totalPages; page <= last; page++) {
+      const next = await reading(() => list(page))
+      last = next.totalPages
+      total = next.total
+      const known = tasks.value
+      tasks.value = new Map([
+        ...known,
+        ...next.tasks.filter((task) => !known.has(task.id)).map((task) => [task.id, task] as const)
+      ])
+    }
+    // Tasks that moved between the pages while they were loaded may be missed.
+    if (tasks.value.size !== total && first.totalPages > 1) return loadTasks()
+    isComplete.value = true
+    await settle()
+  }
+
+  const reload = async (): Promise<void> => {
+    const [nextBoard, { people: nextPeople }] = await reading(loadParts)
+    batch(() => {
+      board.value = nextBoard
+      people.value = new Map(nextPeople.map((each) => [each.id, each]))
+    })
+  }
+
+  let stale: Stale = "nothing"
+  let working: Promise<void> = Promise.resolve()
+  const afterwards = (work: () => Promise<void>): void => {
+    const earlier = working
+    working = (async () => {
+      await earlier
+      if (!closing.aborted) await work().catch(report)
+    })()
+  }
+  const reloadSoon = (what: Stale): void => {
+    if (what === "nothing" || stale === "tasks") return
+    const isQueued = stale !== "nothing"
+    stale = what
+    if (isQueued) return
+    afterwards(async () => {
+      await new Promise((resolve) => setTimeout(resolve, SOON_MILLIS))
+      const wanted = stale
+      stale = "nothing"
+      await reload()
+      if (wanted === "tasks") await loadTasks()
+    })
+  }
+
+  const take = (change: StreamedChange): void => {
+    arrived?.push(change)
+    const after = applyChange(tasks.value, change)
+    batch(() => {
+      tasks.value = after.tasks
+      lastChange.value = change
+    })
+    reloadSoon(after.stale)
+    for (const person of [change.actorId, ...asIds(change.fields["assignees"]?.to)])
+      if (person !== null && !people.value.has(person)) reloadSoon("board")
+  }
+
+  /** What changed between the cursor and the first tasks, and the cursor after it. */
+  const catchUp = async (since: string): Promise<string> => {
+    const { changes, cursor: next, hasMore } = await reading(() => api.changes.list({ since, boardId: id, limit: 500 }))
+    for (const change of changes) take({ ...change, cursor: next })
+    return hasMore ? catchUp(next) : next
+  }
+
+  return {
+    board,
+    people,
+    tasks,
+    isComplete,
+    isLive,
+    lastChange,
+    reload,
+    reloadTasksSoon: () => reloadSoon("tasks"),
+    follow: async (took) => {
+      const since = await catchUp(cursor)
+      followChanges(
+        since,
+        {
+          change: (change) => {
+            if (change.boardId !== id) return
+            take(change)
+            took(change)
+          },
+          reload: () => reloadSoon("tasks"),
+          connected: (is) => {
+            isLive.value = is
+          },
+          ended: report
+        },
+        closing
+      )
+      afterwards(loadRest)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type { Board, Person, StreamedChange, User } from "@boardwright/client"
+import { computed, effect, signal } from "@preact/signals"
+import { api, reading, reasonOf, renewing } from "../api.js"
+import { loadMe } from "../me.js"
+import { loadBoard } from "./BoardData.js"
+import { createHistory } from "./history.js"
+import { notify } from "./notices.js"
+import { applied, type BoardTask, newTask, type TaskPatch, type Tasks } from "./Operation.js"
+import { type Answer, createOutbox } from "./outbox.js"
+import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
+
+const DAY = 86_400_000
+
+export type Role = "viewer" | "editor" | "admin"
+
+const RANKS: Readonly<Record<string, Role>> = { viewer: "viewer", editor: "editor", admin: "admin", owner: "admin" }
+
+/** Everything of a board that is open in this tab. */
+export interface BoardStore {
+  readonly id: string
+  readonly me: User
+  readonly board: () => Board
+  /** Whoever appears on the board, by id. */
+  readonly people: () => ReadonlyMap<string, Person>
+  readonly role: () => Role
+  /** As the user sees them, with the changes that are not sent yet. */
+  readonly tasks: () => Tasks
+  /** Whether all tasks are loaded. */
+  readonly isComplete: () => boolean
+  readonly isLive: () => boolean
+  readonly unsent: () => number
+  readonly isWaiting: () => boolean
+  /** The last change of a task or of what is on it, for its open panel. */
+  readonly lastChange: () => StreamedChange | null
+  readonly create: (task: TaskPatch & { readonly name: string; readonly groupId: string }) => string
+  /** The id that the server gave to a task that was created here; any other id as it is. */
+  readonly idOf: (id: string) => string
+  /**
+   * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has what the user saw of
+   * fields that are not part of lists, such as the description.
+   */
+  readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
+  /** The same, whatever the values are. */
+  readonly overwrite: (id: string, patch: TaskPatch) => void
+  readonly move: (ids: ReadonlyArray<string>, groupId: string, beforeTaskId: string | null) => void
+  readonly remove: (ids: ReadonlyArray<string>) => void
+  readonly undo: () => Promise<void>
+  readonly redo: () => Promise<void>
+  readonly canUndo: () => boolean
+  readonly canRedo: () => boolean
+  /** How many changes of an earlier visit were made over a day ago, and never sent. */
+  readonly overdue: () => number
+  readonly decideOverdue: (what: "send" | "discard") => void
+  /** Calls the API for a part of the board, then shows the board as it is. False after an error, which is shown. */
+  readonly change: (call: () => Promise<unknown>) => Promise<boolean>
+  readonly close: () => void
+}
+
+const expectedOf = (
+  task: BoardTask,
+  { columnValues = {}, ...fields }: TaskPatch
+): Readonly<Record<string, unknown>> => {
+  const known = new Map<string, unknown>(Object.entries(task))
+  const own = Object.keys(fields).filter((name) => known.has(name))
+  return {
+    ...Object.fromEntries(own.map((name) => [name, known.get(name) ?? null])),
+    ...Object.fromEntries(Object.keys(columnValues).map((id) => [`columnValues.${id}`, task.columnValues[id] ?? null]))
+  }
+}
+
+/** The tasks as the answer to a bulk says they are. */
+const settled = (tasks: Tasks, { results }: Answer): Tasks =>
+  results.reduce<Tasks>((all, { id, op, task }) => {
+    if (task === undefined) return applied(all, { op: "delete", id }, "", "")
+    const known = all.get(id) ?? newTask(id, task.boardId, {}, task.createdAt)
+    const { description: _, ...fields } = task
+    const next = new Map(all).set(id, { ...known, ...fields })
+    return op === "move"
+      ? applied(next, { op, id, groupId: task.groupId, beforeTaskId: null }, task.boardId, task.updatedAt)
+      : next
+  }, tasks)
+
+/** Loads a board and follows it. Rejects if it cannot be read. */
+export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<BoardStore> => {
+  const closing = new AbortController()
+  signalOfPage.addEventListener("abort", () => closing.abort())
+  const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
+  const { board, isLive, people } = data
+  const overdue = signal<ReadonlyArray<Batch>>([])
+  const renamed = new Map<string, string>()
+  const idOf = (each: string): string => renamed.get(each) ?? each
+  const history = createHistory(() => {
+    if (!isLive.value) data.reloadTasksSoon()
+  })
+
+  const outbox = createOutbox({
+    userId: me.id,
+    boardId: id,
+    send: (operations, idempotencyKey) => {
+      const input = { boardId: id, operations: operations as Parameters<typeof api.tasks.bulk>[0]["operations"] }
+      return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
+    },
+    isLive: () => isLive.value,
+    done: (batchId, ids) => {
+      for (const [ref, real] of ids) renamed.set(ref, real)
+      history.add(batchId)
+    },
+    settle: (answer) => {
+      data.tasks.value = settled(data.tasks.value, answer)
+    }
+  })
+
+  const tasks = computed(() =>
+    outbox.operations.value.reduce<Tasks>(
+      (all, operation) => applied(all, operation, id, new Date().toISOString()),
+      data.tasks.value
+    )
+  )
+
+  const took = ({ batchId }: StreamedChange): void => {
+    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
+  }
+  void data.follow(took).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  claimTab()
+  const earlier = await takeUnsent(me.id, id)
+  if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier
+  else outbox.restore(earlier)
+  addEventListener("online", () => void outbox.flush(), { signal: closing.signal })
+  const stopTitle = effect(() => {
+    document.title = `${board.value.name} - Boardwright`
+  })
+  closing.signal.addEventListener("abort", stopTitle)
+
+  return {
+    id,
+    me,
+    board: () => board.value,
+    people: () => people.value,
+    role: () => RANKS[people.value.get(me.id)?.role ?? "viewer"] ?? "viewer",
+    tasks: () => tasks.value,
+    isComplete: () => data.isComplete.value,
+    isLive: () => isLive.value,
+    unsent: () => outbox.unsent.value,
+    isWaiting: () => outbox.isWaiting.value,
+    lastChange: () => data.lastChange.value,
+    create: (task) => {
+      const ref = `new-${newKey()}`
+      outbox.add([{ op: "create", ref, task }])
+      return ref
+    },
+    idOf,
+    update: (ids, patch, seen = {}) => {
+      const found = ids.flatMap((each) => tasks.value.get(idOf(each)) ?? [])
+      const expected = (task: BoardTask) => ({
+        ...expectedOf(task, patch),
+        ...seen
+      })
+      outbox.add(found.map((task) => ({ op: "update", id: task.id, patch, expect: expected(task) })))
+    },
+    overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
+    move: (ids, groupId, beforeTaskId) =>
+      outbox.add(ids.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId }))),
+    remove: (ids) => outbox.add(ids.map((each) => ({ op: "delete", id: idOf(each) }))),
+    undo: history.undo,
+    redo: history.redo,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    overdue: () => overdue.value.reduce((sum, { operations }) => sum + operations.length, 0),
+    decideOverdue: (what) => {
+      if (what === "send") outbox.restore(overdue.value)
+      overdue.value = []
+    },
+    change: async (call) => {
+      try {
+        await renewing(call)
+        await data.reload()
+        return true
+      } catch (error) {
+        notify(reasonOf(error), { tone: "bad" })
+        return false
+      }
+    },
+    close: () => closing.abort()
+  }
+}

@@ -1,0 +1,39 @@
+import { signal } from "@preact/signals"
+
+/** A message at the edge of the window. */
+export interface Notice {
+  readonly id: number
+  readonly text: string
+  readonly tone: "info" | "bad"
+  readonly action?: { readonly text: string; readonly run: () => void } | undefined
+}
+
+export const notices = signal<ReadonlyArray<Notice>>([])
+let last = 0
+
+const SECONDS = 8
+
+export const dismiss = (id: number): void => {
+  notices.value = notices.value.filter((notice) => notice.id !== id)
+}
+
+/** Shows a message, for some seconds if it needs no decision. */
+export const notify = (
+  text: string,
+  { action, tone = "info" }: Partial<Pick<Notice, "tone" | "action">> = {}
+): void => {
+  const id = ++last
+  notices.value = [...notices.value.slice(-2), { id, text, tone, action }]
+  setTimeout(() => dismiss(id), SECONDS * 1000)
+}
+
+/** Two values of one field of a task: what the user set, and what somebody else set meanwhile. */
+export interface Conflict {
+  readonly taskId: string
+  /** A field, or `columnValues.<id>`. */
+  readonly field: string
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+export const conflicts = signal<ReadonlyArray<Conflict>>([])

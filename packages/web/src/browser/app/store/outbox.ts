@@ -1,0 +1,179 @@
+import { BoardwrightClientError } from "@boardwright/client"
+import { computed, signal } from "@preact/signals"
+import { type api, isOffline, reasonOf } from "../api.js"
+import { type Conflict, conflicts, notify } from "./notices.js"
+import { type Operation, renamedIn } from "./Operation.js"
+import { type Batch, newKey, storeUnsent } from "./unsent.js"
+
+/** Most operations of a bulk. */
+const MOST = 200
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+/** How long an acknowledged change is shown if the stream does not repeat it: a change of nothing is in no feed. */
+const ECHO_MILLIS = 4_000
+
+/** The answer to a bulk. */
+export type Answer = Awaited<ReturnType<typeof api.tasks.bulk>>
+
+/** What the outbox of a board needs to know, and whom it reports to. */
+export interface OutboxOptions {
+  readonly userId: string
+  readonly boardId: string
+  /** Sends operations, once for each key. */
+  readonly send: (operations: ReadonlyArray<Operation>, key: string) => Promise<Answer>
+  /** Whether changes come back by the stream. */
+  readonly isLive: () => boolean
+  /** A batch was done; new tasks have these ids now, by those that they had until then. */
+  readonly done: (batchId: string, ids: ReadonlyMap<string, string>) => void
+  /** The stream did not repeat a batch, so the tasks are as the answer says. */
+  readonly settle: (answer: Answer) => void
+}
+
+/** A batch that was answered, until the stream has its changes. */
+interface Echo {
+  readonly batchId: string
+  readonly operations: ReadonlyArray<Operation>
+}
+
+const indexOf = (path: ReadonlyArray<string>): number => (path[0] === "operations" ? Number(path[1]) : Number.NaN)
+
+const valueIn = (operation: Operation, field: string): unknown => {
+  if (operation.op !== "update") return null
+  const { columnValues = {}, ...fields } = operation.patch
+  const cell = field.startsWith("columnValues.") ? field.slice("columnValues.".length) : null
+  return cell === null ? Object.entries(fields).find(([name]) => name === field)?.[1] : columnValues[cell]
+}
+
+/** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
+export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: OutboxOptions) => {
+  const batches = signal<ReadonlyArray<Batch>>([])
+  const echoes = signal<ReadonlyArray<Echo>>([])
+  const isWaiting = signal(false)
+  let isSending = false
+  /** Batches whose changes came while one was sent: the stream may be faster than the response. */
+  const early = new Set<string>()
+  let pause = FIRST_PAUSE
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const setBatches = (next: ReadonlyArray<Batch>): void => {
+    batches.value = next
+    storeUnsent(userId, boardId, next)
+  }
+
+  const replaceFirst = (operations: ReadonlyArray<Operation>): void => {
+    const [first, ...rest] = batches.value
+    if (first === undefined) return
+    setBatches(operations.length === 0 ? rest : [{ ...first, key: newKey(), isTried: false, operations }, ...rest])
+  }
+
+  const acknowledge = (batch: Batch, answer: Answer): void => {
+    const ids = new Map(answer.results.flatMap(({ id, ref }) => (ref === undefined ? [] : [[ref, id] as const])))
+    const rename = (operations: ReadonlyArray<Operation>) => operations.map((each) => renamedIn(each, ids))
+    setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
+    const echo: Echo = { batchId: answer.batchId, operations: rename(batch.operations) }
+    done(answer.batchId, ids)
+    const isHeard = early.has(answer.batchId)
+    early.clear()
+    if (isHeard) return
+    if (!isLive()) return settle(answer)
+    echoes.value = [...echoes.value, echo]
+    setTimeout(() => {
+      if (echoes.value.includes(echo)) settle(answer)
+      heard(answer.batchId)
+    }, ECHO_MILLIS)
+  }
+
+  // Leaves out the operations that the server names; the others are sent again.
+  const refuse = (batch: Batch, error: BoardwrightClientError): void => {
+    const named = new Set(error.details.map(({ path }) => indexOf(path)).filter((at) => !Number.isNaN(at)))
+    if (error.code === "BulkConflict") {
+      const found = error.details.flatMap((detail): ReadonlyArray<Conflict> => {
+        const operation = batch.operations[indexOf(detail.path)]
+        const field = detail.path.slice(3).join(".")
+        if (operation?.op !== "update" || field === "") return []
+        return [
+          {
+            taskId: operation.id,
+            field,
+            mine: valueIn(operation, field),
+            theirs: "current" in detail ? detail.current : null
+          }
+        ]
+      })
+      conflicts.value = [...conflicts.value, ...found]
+    } else notify(reasonOf(error), { tone: "bad" })
+    replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
+  }
+
+  const later = (atLeast = 0): void => {
+    isWaiting.value = true
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), Math.max(pause, atLeast))
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  }
+
+  const flush = async (): Promise<void> => {
+    const [first, ...rest] = batches.value
+    if (isSending || first === undefined) return
+    isSending = true
+    const batch = { ...first, isTried: true }
+    setBatches([batch, ...rest])
+    try {
+      const answer = await send(batch.operations, batch.key)
+      pause = FIRST_PAUSE
+      isWaiting.value = false
+      acknowledge(batch, answer)
+    } catch (error) {
+      if (isOffline(error)) return later()
+      if (error instanceof BoardwrightClientError && error.status === 429) return later((error.retryAfter ?? 60) * 1000)
+      isWaiting.value = false
+      if (error instanceof BoardwrightClientError && error.status !== 500) refuse(batch, error)
+      else {
+        notify(reasonOf(error), { tone: "bad" })
+        return later()
+      }
+    } finally {
+      isSending = false
+    }
+    void flush()
+  }
+
+  const heard = (batchId: string): void => {
+    if (isSending) early.add(batchId)
+    echoes.value = echoes.value.filter((echo) => echo.batchId !== batchId)
+  }
+
+  return {
+    /** Operations that the board shows and the server has not, oldest first. */
+    operations: computed(() => [...echoes.value, ...batches.value].flatMap(({ operations }) => operations)),
+    /** How many changes the server has not acknowledged. */
+    unsent: computed(() => batches.value.reduce((sum, { operations }) => sum + operations.length, 0)),
+    /** Whether the server cannot be reached, so that changes wait. */
+    isWaiting,
+    /** Queues operations; those that come while others are sent go together. */
+    add: (operations: ReadonlyArray<Operation>): void => {
+      const last = batches.value.at(-1)
+      const fits = last !== undefined && !last.isTried && last.operations.length + operations.length <= MOST
+      const next = fits
+        ? [...batches.value.slice(0, -1), { ...last, operations: [...last.operations, ...operations] }]
+        : [...batches.value, ...chunked(operations).map(batchOf)]
+      setBatches(next)
+      queueMicrotask(() => void flush())
+    },
+    /** Queues batches of an earlier visit. */
+    restore: (earlier: ReadonlyArray<Batch>): void => {
+      setBatches([...earlier, ...batches.value])
+      void flush()
+    },
+    flush,
+    /** The stream has the changes of a batch, so that they need not be shown over it any more. */
+    heard
+  }
+
+  function batchOf(operations: ReadonlyArray<Operation>): Batch {
+    return { key: newKey(), boardId, operations, isTried: false, madeAt: Date.now() }
+  }
+}
+
+const chunked = (operations: ReadonlyArray<Operation>): ReadonlyArray<ReadonlyArray<Operation>> =>
+  Array.from({ length: Math.ceil(operations.length / MOST) }, (_, at) => operations.slice(at * MOST, (at + 1) * MOST))

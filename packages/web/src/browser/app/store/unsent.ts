@@ -1,0 +1,50 @@
+import type { Operation } from "./Operation.js"
+
+/** Operations that are sent together, once: a repetition with the key does nothing again. */
+export interface Batch {
+  readonly key: string
+  readonly boardId: string
+  readonly operations: ReadonlyArray<Operation>
+  /** Whether the server may have it, so that its key stands for these operations alone. */
+  readonly isTried: boolean
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+}
+
+const PREFIX = "boardwright.unsent."
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** A key for a batch, or the id of a task until the server gives it one. */
+export const newKey = newId
+
+const TAB = newId()
+const lockOf = (tab: string) => `boardwright.tab.${tab}`
+
+/** Held as long as this tab is open, so that no other tab sends its batches. */
+export const claimTab = (): void => void navigator.locks.request(lockOf(TAB), () => new Promise(() => undefined))
+
+const storageKey = (tab: string, userId: string, boardId: string) => `${PREFIX}${userId}.${boardId}.${tab}`
+
+/** Stores what is not sent yet, so that it survives a reload. */
+export const storeUnsent = (userId: string, boardId: string, batches: ReadonlyArray<Batch>): void => {
+  const key = storageKey(TAB, userId, boardId)
+  if (batches.length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(batches))
+}
+
+/** Takes over what tabs that are closed have not sent, oldest first. */
+export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> => {
+  const start = `${PREFIX}${userId}.${boardId}.`
+  const found: Array<Batch> = []
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(start))) {
+    const tab = key.slice(start.length)
+    await navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
+      if (lock === null) return
+      found.push(...(JSON.parse(localStorage.getItem(key) ?? "[]") as ReadonlyArray<Batch>))
+      localStorage.removeItem(key)
+    })
+  }
+  return found.toSorted((a, b) => a.madeAt - b.madeAt)
+}

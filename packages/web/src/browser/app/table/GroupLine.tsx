@@ -1,0 +1,89 @@
+import type { Group } from "@boardwright/client"
+import { useRef } from "preact/hooks"
+import { useBoard } from "../BoardContext.js"
+import { type Field, valueOf } from "../cells/fields.js"
+import { numberOf, numberText } from "../cells/read.js"
+import type { BoardTask } from "../store/Operation.js"
+import { counted, t } from "../text/texts.js"
+import { GroupMenu } from "./GroupMenu.js"
+
+const sumOf = (tasks: ReadonlyArray<BoardTask>, field: Field): number | null => {
+  const numbers = tasks.map((task) => numberOf(valueOf(task, field))).filter((number) => !Number.isNaN(number))
+  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0)
+}
+
+/** The heading of a group: its name, how many tasks it has, and the sums of its columns of numbers. */
+export const GroupLine = ({
+  fields,
+  group,
+  index,
+  isOpen,
+  tasks,
+  toggle
+}: {
+  group: Group
+  tasks: ReadonlyArray<BoardTask>
+  isOpen: boolean
+  fields: ReadonlyArray<Field>
+  index: number
+  toggle: () => void
+}) => {
+  const { canEdit } = useBoard()
+  return (
+    <div role="row" class="line group" aria-rowindex={index} data-group={group.id} style={{ "--group": group.color }}>
+      <div role="rowheader" class="cell name">
+        <button type="button" class="fold" aria-expanded={isOpen} onClick={toggle}>
+          <span class="arrow" aria-hidden="true" />
+          <span class="group-name" dir="auto">
+            {group.name}
+          </span>
+        </button>
+        <span class="count">{counted("count.tasks", tasks.length)}</span>
+        {canEdit.value ? <GroupMenu group={group} hasTasks={tasks.length > 0} /> : null}
+      </div>
+      {fields.map((field) => {
+        const sum = field.kind === "number" ? sumOf(tasks, field) : null
+        return (
+          <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>
+            {sum === null ? null : (
+              <span class="sum" title={t("table.sum", { name: field.name })}>
+                {numberText(sum)}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The line at the end of a group that adds a task by its name. */
+export const AddLine = ({ group, index }: { group: Group; index: number }) => {
+  const { store } = useBoard()
+  const input = useRef<HTMLInputElement>(null)
+  const add = () => {
+    const name = input.current?.value.trim() ?? ""
+    if (name === "" || input.current === null) return
+    store.create({ name, groupId: group.id })
+    input.current.value = ""
+  }
+  return (
+    <div role="row" class="line add" aria-rowindex={index} style={{ "--group": group.color }}>
+      <div role="gridcell" class="cell name">
+        <input
+          ref={input}
+          class="add-task"
+          maxLength={255}
+          placeholder={t("table.add")}
+          aria-label={t("table.addTo", { group: group.name })}
+          data-add={group.id}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.isComposing) add()
+            if (event.key === "Escape") event.currentTarget.value = ""
+          }}
+          onBlur={add}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { computed, useComputed, useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
+import { useBoard } from "../BoardContext.js"
+import { toggled } from "../cells/Editor.js"
+import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { go } from "../route.js"
+import { holdStill } from "../drag/drag.js"
+import { t } from "../text/texts.js"
+import { AddColumn, ColumnMenu } from "./ColumnMenu.js"
+import { widthOf } from "./columnWidths.js"
+import { AddLine, GroupLine } from "./GroupLine.js"
+import { AddGroup } from "./GroupMenu.js"
+import { lineAt, linesOf, offsetsOf } from "./lines.js"
+import { moveFocus } from "./moveFocus.js"
+import { editing, isAt, keyAt, type Place, place } from "./place.js"
+import { type Leave, TaskLine } from "./TaskLine.js"
+import { useTableDrag } from "./useTableDrag.js"
+
+/** Pixels that are shown above and below the window, so that scrolling meets no gap. */
+const MARGIN = 180
+
+const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
+  const { canEdit, filter } = useBoard()
+  const { sort } = filter.value
+  const directionOf = (key: string) => (sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined)
+  const turn = (key: string) => go({ sort: sort === key ? `-${key}` : sort === `-${key}` ? "" : key })
+  const column = (key: string, name: string, cell: string, columnId?: string, menu: ComponentChildren = null) => (
+    <div key={key} role="columnheader" class={`cell ${cell}`} data-column={columnId} aria-sort={directionOf(key)}>
+      <button type="button" class="sort" onClick={() => turn(key)}>
+        {name}
+        <span class="direction" aria-hidden="true" />
+      </button>
+      {menu}
+    </div>
+  )
+  return (
+    <div role="row" class="line head" aria-rowindex={1}>
+      {column("name", t("field.name"), "name")}
+      {fields.map((field) => {
+        const own = field.column
+        const menu = own === null || !canEdit.value ? null : <ColumnMenu column={own} field={field} />
+        return column(field.key, field.name, field.kind, own?.id, menu)
+      })}
+      {canEdit.value ? (
+        <div role="gridcell" class="cell end">
+          <AddColumn />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The tasks of a board in a table: only the lines near the window are in the document. */
+export const Table = () => {
+  const { canEdit, fields, filter, people, select, selected, selectTo, shown, store } = useBoard()
+  const scroller = useRef<HTMLDivElement>(null)
+  const closed = useSignal<ReadonlySet<string>>(new Set())
+  const top = useSignal(0)
+  const height = useSignal(800)
+  const visible = useComputed(() => fields.value.filter(({ column }) => column?.visible !== false))
+  const lines = useComputed(() =>
+    linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
+  )
+  const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
+  const range = useComputed(() => {
+    const first = lineAt(offsets.value, top.value - MARGIN)
+    return { first, last: lineAt(offsets.value, top.value + height.value + MARGIN) }
+  })
+
+  useEffect(() => {
+    const node = scroller.current
+    if (node === null) return
+    const observer = new ResizeObserver(() => {
+      height.value = node.clientHeight
+    })
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [])
+
+  const reveal = ({ taskId }: Place): void => {
+    const node = scroller.current
+    const at = lines.value.findIndex((line) => line.kind === "task" && line.task.id === taskId)
+    const [start, end] = [offsets.value[at], offsets.value[at + 1]]
+    if (node === null || start === undefined || end === undefined) return
+    const head = 40
+    if (start < node.scrollTop) node.scrollTop = start
+    else if (end > node.scrollTop + node.clientHeight - head) node.scrollTop = end - node.clientHeight + head
+    top.value = node.scrollTop
+  }
+
+  const focusPlace = useRef(false)
+  const goTo = (next: Place): void => {
+    focusPlace.current = true
+    reveal(next)
+    place.value = next
+  }
+  // Before the next key, so that it is not lost.
+  useLayoutEffect(() => {
+    const at = place.value
+    if (!focusPlace.current || at === null || editing.value !== null) return
+    focusPlace.current = false
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(`${at.taskId} ${at.key}`)}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" })
+  })
+
+  const keys = (): ReadonlyArray<string> => ["name", ...visible.value.map(({ key }) => key)]
+  const leave: Leave = (from, next) => {
+    const event = { key: next === "below" ? "ArrowDown" : "ArrowRight", ctrlKey: false, metaKey: false }
+    const to = next === "stay" ? from : (moveFocus(lines.value, keys(), from, event) ?? from)
+    focusPlace.current = next !== "stay" || scroller.current?.contains(document.activeElement) === true
+    editing.value = null
+    if (focusPlace.current) goTo(to)
+  }
+  const stableLeave = useRef(leave)
+  stableLeave.current = leave
+  const callLeave = useMemo((): Leave => (from, next) => stableLeave.current(from, next), [])
+
+  const begin = (at: Place, typed: string | null): void => {
+    const task = store.tasks().get(at.taskId)
+    const field = visible.value.find(({ key }) => key === at.key)
+    if (task === undefined || !canEdit.value) return
+    if (field?.kind === "checkbox") store.update([task.id], patchOf(field, toggled(valueOf(task, field))))
+    else editing.value = { ...at, typed }
+  }
+
+  const placeOf = (target: EventTarget | null): Place | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null
+    const [taskId, key] = cell?.dataset["cell"]?.split(" ") ?? []
+    return taskId === undefined || key === undefined ? null : { taskId, key }
+  }
+
+  const onClick = ({ shiftKey, target }: MouseEvent): void => {
+    const at = placeOf(target)
+    if (at === null || !(target instanceof Element)) return
+    place.value = at
+    if (target.matches(".select"))
+      return shiftKey
+        ? selectTo(
+            shown.value.map(({ id }) => id),
+            at.taskId
+          )
+        : select(at.taskId)
+    if (at.key !== NAME_FIELD.key && !target.closest("a, .cell-input, .choices")) begin(at, null)
+  }
+
+  const onDblClick = ({ target }: MouseEvent): void => {
+    const at = placeOf(target)
+    if (at?.key === NAME_FIELD.key && target instanceof Element && !target.matches("a, input")) begin(at, null)
+  }
+
+  const onFocusIn = ({ target }: FocusEvent): void => {
+    const at = target instanceof Element && target.matches("[data-cell]") ? placeOf(target) : null
+    if (at !== null && !isAt(place.value, at.taskId, at.key)) place.value = at
+  }
+
+  const drag = useTableDrag({
+    scroller: () => scroller.current,
+    lines: () => lines.value,
+    offsets: () => offsets.value,
+    fields: () => visible.value,
+    keepFocus: (taskId) => goTo({ taskId, key: place.value?.key ?? "name" })
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = place.value
+    if (drag.onKeyDown(event)) return
+    if (at === null || editing.value !== null || !(event.target as Element).matches("[data-cell]")) return
+    const to = event.altKey ? null : moveFocus(lines.value, keys(), at, event)
+    if (to !== null) {
+      event.preventDefault()
+      return goTo(to)
+    }
+    const field = visible.value.find(({ key }) => key === at.key)
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === "Enter" && at.key === NAME_FIELD.key && isPlain) go({ task: at.taskId })
+    else if (!canEdit.value) return
+    else if (event.key === "F2" || (event.key === "Enter" && isPlain)) begin(at, null)
+    else if (event.key === " " && at.key === NAME_FIELD.key) select(at.taskId)
+    else if (event.key === " " && field?.kind === "checkbox") begin(at, null)
+    else if ((event.key === "Delete" || event.key === "Backspace") && field !== undefined)
+      store.update([at.taskId], patchOf(field, null))
+    else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") begin(at, event.key)
+    else return
+    event.preventDefault()
+  }
+
+  useLayoutEffect(() => {
+    const first = lines.value.find((line) => line.kind === "task")
+    if (place.value === null && first?.kind === "task") place.value = { taskId: first.task.id, key: "name" }
+  })
+
+  const { first, last } = range.value
+  const template = `${NAME_FIELD.width}px ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
+  return (
+    <div
+      class={canEdit.value ? "table editable" : "table"}
+      ref={scroller}
+      role="grid"
+      aria-label={store.board().name}
+      aria-rowcount={lines.value.length + 1}
+      aria-colcount={visible.value.length + 1}
+      aria-multiselectable="true"
+      style={{ "--columns": template }}
+      onScroll={({ currentTarget }) => {
+        top.value = currentTarget.scrollTop
+      }}
+      onClick={onClick}
+      onDblClick={onDblClick}
+      onFocusIn={onFocusIn}
+      onKeyDown={onKeyDown}
+      onPointerDown={drag.onPointerDown}
+      onTouchMove={holdStill}
+    >
+      <Head fields={visible.value} />
+      <div role="rowgroup" class="lines" style={{ height: `${offsets.value.at(-1) ?? 0}px` }}>
+        <div class="shown-lines" style={{ transform: `translateY(${offsets.value[first] ?? 0}px)` }}>
+          {lines.value.slice(first, last + 1).map((line, at) => {
+            const index = first + at + 2
+            if (line.kind === "task")
+              return (
+                <TaskLine
+                  key={line.task.id}
+                  task={line.task}
+                  color={line.group.color}
+                  fields={visible.value}
+                  people={people.value}
+                  index={index}
+                  canEdit={canEdit.value}
+                  isSelected={selected.value.has(line.task.id)}
+                  focused={keyAt(place.value, line.task.id)}
+                  edited={keyAt(editing.value, line.task.id)}
+                  leave={callLeave}
+                />
+              )
+            if (line.kind === "add") return <AddLine key={`add ${line.group.id}`} group={line.group} index={index} />
+            const { group, isOpen, tasks } = line
+            return (
+              <GroupLine
+                key={group.id}
+                {...{ group, tasks, isOpen, index, fields: visible.value }}
+                toggle={() => {
+                  const next = new Set(closed.value)
+                  if (!next.delete(group.id)) next.add(group.id)
+                  closed.value = next
+                }}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {canEdit.value ? (
+        <div role="row" class="after-lines">
+          <div role="gridcell">
+            <AddGroup />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

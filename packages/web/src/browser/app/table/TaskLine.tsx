@@ -1,0 +1,133 @@
+import type { Person } from "@boardwright/client"
+import { memo } from "preact/compat"
+import { useBoard } from "../BoardContext.js"
+import { Editor } from "../cells/Editor.js"
+import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { isChecked } from "../cells/read.js"
+import { Value } from "../cells/Value.js"
+import { followLink, hrefWith } from "../route.js"
+import type { BoardTask, Json } from "../store/Operation.js"
+import { t } from "../text/texts.js"
+import { editing, type Place } from "./place.js"
+
+/** How a line asks the table to go on after an edit. */
+export type Leave = (from: Place, next: "below" | "next" | "stay") => void
+
+interface LineProps {
+  readonly task: BoardTask
+  /** Of its group. */
+  readonly color: string
+  readonly fields: ReadonlyArray<Field>
+  readonly people: ReadonlyMap<string, Person>
+  /** Its row among all of the table, from 1. */
+  readonly index: number
+  readonly canEdit: boolean
+  readonly isSelected: boolean
+  /** The key of its cell that the keyboard is in. */
+  readonly focused: string | null
+  /** The key of its cell that is being edited. */
+  readonly edited: string | null
+  readonly leave: Leave
+}
+
+/** The editor of the cell that is being edited. */
+const CellEditor = ({ field, leave, task }: Pick<LineProps, "task" | "leave"> & { field: Field }) => {
+  const { people, store } = useBoard()
+  const here: Place = { taskId: task.id, key: field.key }
+  const isName = field.key === NAME_FIELD.key
+  const set = (value: Json) => {
+    if (!isName) store.update([task.id], patchOf(field, value))
+    else if (typeof value === "string") store.update([task.id], { name: value })
+  }
+  return (
+    <Editor
+      field={isName ? { ...field, name: t("field.name") } : field}
+      value={isName ? task.name : valueOf(task, field)}
+      typed={editing.value?.typed ?? null}
+      people={people.value}
+      done={(value, next) => {
+        set(value)
+        leave(here, next)
+      }}
+      cancel={() => leave(here, "stay")}
+    />
+  )
+}
+
+const NameCell = ({ canEdit, edited, focused, isSelected, leave, task }: LineProps) => {
+  const { comments, subtasks, subtasksDone } = task.counts
+  return (
+    <div
+      role="rowheader"
+      class="cell name"
+      data-cell={`${task.id} name`}
+      tabIndex={focused === NAME_FIELD.key ? 0 : -1}
+    >
+      {canEdit ? (
+        <input
+          type="checkbox"
+          class="select"
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={t("table.select", { name: task.name })}
+        />
+      ) : null}
+      {edited === NAME_FIELD.key ? (
+        <CellEditor task={task} field={NAME_FIELD} leave={leave} />
+      ) : (
+        <>
+          <a class="task-name" dir="auto" href={hrefWith({ task: task.id })} tabIndex={-1} onClick={followLink}>
+            {task.name}
+          </a>
+          {subtasks > 0 ? (
+            <span class="count" title={t("task.subtasksDone", { done: subtasksDone, n: subtasks })}>
+              {subtasksDone}/{subtasks}
+            </span>
+          ) : null}
+          {comments > 0 ? (
+            <span class="count" title={t("task.comments", { n: comments })}>
+              <span aria-hidden="true">💬</span> {comments}
+            </span>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A task as a row of the table, which handles its clicks and keys. */
+export const TaskLine = memo((props: LineProps) => {
+  const { canEdit, color, edited, fields, focused, index, isSelected, leave, people, task } = props
+  return (
+    <div
+      role="row"
+      class="line task"
+      aria-rowindex={index}
+      aria-selected={isSelected}
+      data-task={task.id}
+      style={{ "--group": color }}
+    >
+      <NameCell {...props} />
+      {fields.map((field) => {
+        const value = valueOf(task, field)
+        return (
+          <div
+            key={field.key}
+            role="gridcell"
+            class={`cell ${field.kind}`}
+            data-cell={`${task.id} ${field.key}`}
+            tabIndex={focused === field.key ? 0 : -1}
+            aria-readonly={!canEdit}
+            aria-checked={field.kind === "checkbox" ? isChecked(value) : undefined}
+          >
+            {edited === field.key ? (
+              <CellEditor task={task} field={field} leave={leave} />
+            ) : (
+              <Value field={field} value={value} people={people} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,18 @@
+import { signal } from "@preact/signals"
+
+/** The cell of the table that has the focus, by the task's id and the field's key; `name` is the first one. */
+export interface Place {
+  readonly taskId: string
+  readonly key: string
+}
+
+/** Where the keyboard is; null outside of the table. */
+export const place = signal<Place | null>(null)
+
+/** The cell that is being edited, and the text that began it if a key did. */
+export const editing = signal<(Place & { readonly typed: string | null }) | null>(null)
+
+/** The key of the cell of a task that a place is. */
+export const keyAt = (at: Place | null, taskId: string): string | null => (at?.taskId === taskId ? at.key : null)
+
+export const isAt = (at: Place | null, taskId: string, key: string): boolean => at?.taskId === taskId && at.key === key

@@ -1,0 +1,77 @@
+import { api } from "../api.js"
+import { announce } from "../drag/Announcer.js"
+import type { Field } from "../cells/fields.js"
+import type { BoardStore } from "../store/BoardStore.js"
+import { t } from "../text/texts.js"
+import { showWidth, widthOf } from "./columnWidths.js"
+
+/** Pixels at the end of a header that resize its column; the stylesheet has the same. */
+const HANDLE = 8
+/** Pixels of a key press, and how long the keys must rest before a width is stored. */
+const STEP = 10
+const REST_MILLIS = 600
+
+const isRtl = (node: Element): boolean => getComputedStyle(node).direction === "rtl"
+
+/** Whether a press on a header is on its border. */
+export const isOnBorder = (event: PointerEvent, header: Element): boolean => {
+  const { left, right } = header.getBoundingClientRect()
+  const handle = event.pointerType === "touch" ? 2 * HANDLE : HANDLE
+  return isRtl(header) ? event.clientX < left + handle : event.clientX > right - handle
+}
+
+const storeWidth = async (store: BoardStore, field: Field): Promise<void> => {
+  const width = widthOf(field)
+  if (width !== field.width)
+    await store.change(() => api.boards.updateColumn({ boardId: store.id, columnId: field.key, width }))
+  // Another change may have begun meanwhile.
+  if (widthOf(field) === width) showWidth(field.key, null)
+}
+
+/** Follows a press on the border of a header, and stores the width at its end. */
+export const followBorder = (press: PointerEvent, header: Element, store: BoardStore, field: Field): void => {
+  if (press.button !== 0 || !press.isPrimary) return
+  press.preventDefault()
+  const ending = new AbortController()
+  const { signal } = ending
+  const begin = widthOf(field)
+  const sign = isRtl(header) ? -1 : 1
+  addEventListener(
+    "pointermove",
+    (event) => {
+      if (event.pointerId === press.pointerId) showWidth(field.key, begin + sign * (event.clientX - press.clientX))
+    },
+    { signal }
+  )
+  addEventListener(
+    "pointerup",
+    (event) => {
+      if (event.pointerId !== press.pointerId) return
+      ending.abort()
+      void storeWidth(store, field)
+    },
+    { signal }
+  )
+  const giveUp = (): void => {
+    ending.abort()
+    showWidth(field.key, null)
+  }
+  addEventListener("pointercancel", giveUp, { signal })
+  addEventListener(
+    "keydown",
+    ({ key }) => {
+      if (key === "Escape") giveUp()
+    },
+    { signal }
+  )
+}
+
+let resting: ReturnType<typeof setTimeout> | undefined
+
+/** Makes a column wider or narrower by one step of a key. */
+export const stepWidth = (store: BoardStore, field: Field, direction: -1 | 1): void => {
+  showWidth(field.key, widthOf(field) + direction * STEP)
+  announce(t("move.width", { name: field.name, n: widthOf(field) }))
+  clearTimeout(resting)
+  resting = setTimeout(() => void storeWidth(store, field), REST_MILLIS)
+}

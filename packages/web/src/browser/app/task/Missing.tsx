@@ -1,0 +1,68 @@
+import type { TaskDetails } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import { reasonOf } from "../api.js"
+import { useBoard } from "../BoardContext.js"
+import { notify } from "../store/notices.js"
+import { t } from "../text/texts.js"
+import { focusOn } from "./focusOn.js"
+import { deletionOf, restoreTask } from "./restoreTask.js"
+import type { OpenTask } from "./useTask.js"
+
+/** In place of a task that is deleted, or on another board. */
+export const Missing = ({
+  details,
+  id,
+  isElsewhere,
+  open
+}: {
+  id: string
+  details: TaskDetails | null
+  isElsewhere: boolean
+  open: OpenTask
+}) => {
+  const { canEdit, store } = useBoard()
+  const isInTrash = useSignal(false)
+  const mayRestore = canEdit.value && !isElsewhere
+  useEffect(() => {
+    if (!mayRestore) return
+    const look = async () => {
+      const deletion = await deletionOf(store.id, id).catch(() => null)
+      isInTrash.value = deletion !== null
+    }
+    void look()
+  }, [mayRestore, id])
+  const restore = async () => {
+    try {
+      await restoreTask(store.id, id)
+      open.reload()
+      focusOn("task-panel")
+    } catch (error) {
+      notify(reasonOf(error), { tone: "bad" })
+    }
+  }
+  return (
+    <div class="task-problem">
+      <p role="alert">
+        {isElsewhere
+          ? t("panel.elsewhere")
+          : details === null
+            ? t("panel.goneUnnamed")
+            : t("panel.gone", { name: details.name })}
+      </p>
+      {isElsewhere ? (
+        <a
+          class="button"
+          href={`/app?board=${encodeURIComponent(details?.boardId ?? "")}&task=${encodeURIComponent(id)}`}
+        >
+          {t("panel.follow")}
+        </a>
+      ) : null}
+      {isInTrash.value ? (
+        <button type="button" class="button" onClick={() => void restore()}>
+          {t("panel.restore")}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Board } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
+import { api, reasonOf, renewing } from "../api.js"
+import { useBoard } from "../BoardContext.js"
+import { notify } from "../store/notices.js"
+import type { BoardTask } from "../store/Operation.js"
+import { t } from "../text/texts.js"
+
+interface Place {
+  readonly board: Board
+  readonly workspace: string
+}
+
+/** The boards that a user may edit, other than one. */
+const loadPlaces = async (userId: string, without: string): Promise<ReadonlyArray<Place>> => {
+  const { workspaces } = await api.workspaces.list({ limit: 200 })
+  const found = await Promise.all(
+    workspaces.map(async ({ id, name, ownerId }) => {
+      const { boards } = await api.boards.list({ workspaceId: id, limit: 200 })
+      // Who shares but boards of a workspace may not list its members.
+      const listed = ownerId === userId ? null : await api.workspaceMembers.list({ id, limit: 1000 }).catch(() => null)
+      const role = listed?.members.find((member) => member.userId === userId)?.role ?? null
+      const managesAll = ownerId === userId || role === "admin" || role === "editor"
+      const mayEdit = ({ members }: Board) =>
+        managesAll || members.some((member) => member.userId === userId && member.role !== "viewer")
+      return boards
+        .filter((board) => board.id !== without && mayEdit(board))
+        .map((board) => ({ board, workspace: name }))
+    })
+  )
+  return found.flat()
+}
+
+/** Moves a task to another board, and says which values found no column there. */
+export const MoveDialog = ({ end, moved, task }: { task: BoardTask; end: () => void; moved: () => void }) => {
+  const { store } = useBoard()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const chosen = useRef<HTMLSelectElement>(null)
+  const places = useSignal<ReadonlyArray<Place> | null>(null)
+  const problem = useSignal("")
+  useEffect(() => {
+    dialog.current?.showModal()
+    const load = async () => {
+      try {
+        places.value = await renewing(() => loadPlaces(store.me.id, store.id))
+      } catch (error) {
+        problem.value = reasonOf(error)
+      }
+    }
+    void load()
+  }, [])
+  const move = async () => {
+    const boardId = chosen.current?.value ?? ""
+    try {
+      const { lost } = await renewing(() => api.tasks.moveToBoard({ id: task.id, boardId }))
+      const href = `/app?board=${encodeURIComponent(boardId)}&task=${encodeURIComponent(task.id)}`
+      const columns = lost.map(({ column }) => column).join(", ")
+      end()
+      moved()
+      notify(
+        lost.length === 0 ? t("panel.moved", { name: task.name }) : t("panel.movedLost", { name: task.name, columns }),
+        {
+          action: { text: t("panel.follow"), run: () => location.assign(href) }
+        }
+      )
+    } catch (error) {
+      problem.value = reasonOf(error)
+    }
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby="move-title" onClose={end}>
+      <h2 id="move-title">{t("panel.moveTitle", { name: task.name })}</h2>
+      {problem.value === "" ? null : (
+        <p class="error" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {places.value === null ? (
+        <p role="status">{problem.value === "" ? t("panel.loading") : ""}</p>
+      ) : places.value.length === 0 ? (
+        <p>{t("panel.noBoards")}</p>
+      ) : (
+        <>
+          <label for="move-board">{t("panel.board")}</label>
+          <select ref={chosen} id="move-board">
+            {places.value.map(({ board, workspace }) => (
+              <option key={board.id} value={board.id}>
+                {workspace} / {board.name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      <p class="buttons">
+        {(places.value?.length ?? 0) === 0 ? null : (
+          <button type="button" onClick={() => void move()}>
+            {t("panel.move")}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          {t("action.cancel")}
+        </button>
+      </p>
+    </dialog>
+  )
+}

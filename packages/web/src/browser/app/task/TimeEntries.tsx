@@ -1,0 +1,152 @@
+import type { TimeEntry } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
+import { api } from "../api.js"
+import { useBoard } from "../BoardContext.js"
+import { dateText } from "../cells/read.js"
+import { nameOf } from "../cells/Value.js"
+import { t } from "../text/texts.js"
+import { attempt, useKey } from "./attempt.js"
+import { durationText } from "./duration.js"
+import { focusOn } from "./focusOn.js"
+import { TimeForm } from "./TimeForm.js"
+import { offerUndo } from "./undoDeletion.js"
+import { useLoad, useTaskChanges } from "./useTask.js"
+
+const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
+  const { canEdit, people } = useBoard()
+  const isEditing = useSignal(false)
+  const { description, duration, id: entryId, taskId } = entry
+  const what = durationText(duration)
+  const button = useRef<HTMLButtonElement>(null)
+  const end = () => {
+    isEditing.value = false
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  if (isEditing.value)
+    return (
+      <li>
+        <TimeForm
+          duration={what}
+          description={description}
+          cancel={end}
+          save={async (fields) => {
+            const isDone = await attempt(() => api.tasks.updateTimeEntry({ taskId, entryId, ...fields }))
+            if (isDone) {
+              end()
+              load()
+            }
+            return isDone
+          }}
+        />
+      </li>
+    )
+  return (
+    <li class="time-entry">
+      <span>
+        <strong>{what}</strong> {description}
+        <small>
+          {nameOf(people.value, entry.userId)} · <time dateTime={entry.createdAt}>{dateText(entry.createdAt)}</time>
+        </small>
+      </span>
+      {canEdit.value ? (
+        <span>
+          <button
+            ref={button}
+            type="button"
+            class="plain"
+            aria-label={t("panel.editTime", { duration: what })}
+            onClick={() => {
+              isEditing.value = true
+            }}
+          >
+            {t("action.edit")}
+          </button>
+          <button
+            type="button"
+            class="plain"
+            aria-label={t("panel.deleteNamed", { name: what })}
+            onClick={async () => {
+              if (await attempt(() => api.tasks.deleteTimeEntry({ taskId, entryId }))) {
+                offerUndo(taskId, "timeEntry.deleted", entryId)
+                focusOn("task-time")
+              }
+              load()
+            }}
+          >
+            ×
+          </button>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+/** How long people worked on a task; the app counts in minutes. */
+export const TimeEntries = ({ id, minutes }: { id: string; minutes: number }) => {
+  const { canEdit } = useBoard()
+  const entries = useSignal<ReadonlyArray<TimeEntry>>([])
+  const pages = useSignal(1)
+  const shownPages = useSignal(1)
+  const key = useKey()
+  const load = useLoad(async () => {
+    await attempt(async () => {
+      const found: Array<TimeEntry> = []
+      for (let page = 1; page <= shownPages.value; page += 1) {
+        const listed = await api.tasks.listTimeEntries({ id, page, limit: 200 })
+        found.push(...listed.timeEntries)
+        pages.value = listed.pagination.totalPages
+      }
+      entries.value = found
+    })
+  })
+  useEffect(load, [id])
+  useTaskChanges(id, (change) => {
+    if (change === null || change.type.startsWith("timeEntry.")) load()
+  })
+  if (entries.value.length === 0 && !canEdit.value) return null
+  return (
+    <section class="task-section" aria-labelledby="task-time">
+      <div class="section-head">
+        <h3 id="task-time" tabIndex={-1}>
+          {t("panel.time")}
+        </h3>
+        {entries.value.length === 0 ? null : (
+          <span class="sum">{t("panel.timeSum", { duration: durationText(minutes) })}</span>
+        )}
+      </div>
+      <ol class="time-entries">
+        {entries.value.map((entry) => (
+          <Entry key={entry.id} entry={entry} load={load} />
+        ))}
+      </ol>
+      {pages.value > shownPages.value ? (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            shownPages.value += 1
+            load()
+          }}
+        >
+          {t("panel.more")}
+        </button>
+      ) : null}
+      {canEdit.value ? (
+        <TimeForm
+          duration=""
+          description=""
+          save={async (fields) => {
+            const options = { idempotencyKey: key.keyOf(JSON.stringify(fields)) }
+            const isDone = await attempt(() => api.tasks.addTimeEntry({ id, ...fields }, options))
+            if (isDone) {
+              key.forget()
+              load()
+            }
+            return isDone
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}

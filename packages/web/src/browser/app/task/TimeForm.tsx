@@ -1,0 +1,70 @@
+import { useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { t } from "../text/texts.js"
+import { minutesOf } from "./duration.js"
+
+/** A duration and what it was for. */
+export const TimeForm = ({
+  cancel,
+  description,
+  duration,
+  save
+}: {
+  duration: string
+  description: string
+  /** Resolves to whether it is stored. */
+  save: (entry: { readonly duration: number; readonly description: string }) => Promise<boolean>
+  cancel?: () => void
+}) => {
+  const form = useRef<HTMLFormElement>(null)
+  const isWrong = useSignal(false)
+  useLayoutEffect(() => {
+    if (cancel !== undefined) form.current?.querySelector("input")?.select()
+  }, [])
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const [time, what] = form.current?.querySelectorAll("input") ?? []
+    if (time === undefined || what === undefined) return
+    const minutes = minutesOf(time.value)
+    isWrong.value = minutes === null
+    if (minutes === null) return time.focus()
+    if (!(await save({ duration: minutes, description: what.value.trim() }))) return
+    time.value = ""
+    what.value = ""
+    time.focus()
+  }
+  return (
+    <form
+      ref={form}
+      class="time-form"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || cancel === undefined) return
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      <label>
+        {t("panel.duration")}
+        <input type="text" defaultValue={duration} placeholder="1h 30m" aria-invalid={isWrong.value} />
+      </label>
+      <label>
+        {t("panel.timeFor")}
+        <input type="text" defaultValue={description} />
+      </label>
+      <button type="submit" class="button quiet">
+        {cancel === undefined ? t("panel.logTime") : t("action.save")}
+      </button>
+      {cancel === undefined ? null : (
+        <button type="button" class="button quiet" onClick={cancel}>
+          {t("action.cancel")}
+        </button>
+      )}
+      {isWrong.value ? (
+        <p class="warning" role="alert">
+          {t("panel.durationRule")}
+        </p>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { micromark } from "micromark"
+import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from "micromark-extension-gfm-autolink-literal"
+import { gfmStrikethrough, gfmStrikethroughHtml } from "micromark-extension-gfm-strikethrough"
+import { gfmTable, gfmTableHtml } from "micromark-extension-gfm-table"
+import { gfmTaskListItem, gfmTaskListItemHtml } from "micromark-extension-gfm-task-list-item"
+
+const OPTIONS = {
+  extensions: [gfmAutolinkLiteral(), gfmStrikethrough(), gfmTable(), gfmTaskListItem()],
+  htmlExtensions: [gfmAutolinkLiteralHtml(), gfmStrikethroughHtml(), gfmTableHtml(), gfmTaskListItemHtml()]
+}
+
+/** Markdown as HTML: HTML in it is escaped, and links lead to nothing but web and mail addresses. */
+export const htmlOf = (text: string): string => micromark(text, OPTIONS)
+
+/** The level of the heading that the text is nested in. */
+const ABOVE = 3
+
+const link = (href: string, text: string): HTMLAnchorElement => {
+  const made = document.createElement("a")
+  made.href = href
+  made.textContent = text
+  return made
+}
+
+/**
+ * Markdown as nodes for the document. Links open in a new tab, which learns nothing of this one. Pictures are links to
+ * them: a reader's address is nothing that the author of a text gets. Headings are nested without a gap.
+ */
+export const nodesOf = (text: string): DocumentFragment => {
+  const template = document.createElement("template")
+  template.innerHTML = htmlOf(text)
+  const { content } = template
+  for (const image of content.querySelectorAll("img")) {
+    const [src, text] = [image.getAttribute("src") ?? "", image.alt || (image.getAttribute("src") ?? "")]
+    image.replaceWith(image.closest("a") === null ? link(src, text) : text)
+  }
+  for (const box of content.querySelectorAll("input")) box.replaceWith(box.checked ? "☑" : "☐")
+  for (const anchor of content.querySelectorAll("a")) {
+    if (!/^(https?:|mailto:)/i.test(anchor.getAttribute("href") ?? "")) anchor.removeAttribute("href")
+    anchor.target = "_blank"
+    anchor.rel = "noopener noreferrer nofollow"
+  }
+  let last = ABOVE
+  for (const heading of content.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+    last = Math.min(ABOVE + Number(heading.tagName.slice(1)), last + 1, 6)
+    const made = document.createElement(`h${last}`)
+    made.append(...heading.childNodes)
+    heading.replaceWith(made)
+  }
+  return content
+}

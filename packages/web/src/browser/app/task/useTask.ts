@@ -1,0 +1,96 @@
+import { BoardwrightClientError, type StreamedChange, type TaskDetails } from "@boardwright/client"
+import { effect, type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
+import { api, renewing } from "../api.js"
+import { useBoard } from "../BoardContext.js"
+import type { BoardTask } from "../store/Operation.js"
+
+/** Calls back after each change of a task or of what is on it; with null where changes may have been missed. */
+export const useTaskChanges = (id: string, changed: (change: StreamedChange | null) => void): void => {
+  const { store } = useBoard()
+  const latest = useRef(changed)
+  latest.current = changed
+  useEffect(() => {
+    let last = store.lastChange()
+    let wasLive = true
+    const stops = [
+      effect(() => {
+        const change = store.lastChange()
+        if (change === last) return
+        last = change
+        if (change?.taskId === id) queueMicrotask(() => latest.current(change))
+      }),
+      effect(() => {
+        const isLive = store.isLive()
+        if (isLive && !wasLive) queueMicrotask(() => latest.current(null))
+        wasLive = isLive
+      })
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [id])
+}
+
+/** Calls a function that loads something; calls that come while it runs lead to one more. */
+export const useLoad = (load: () => Promise<void>): (() => void) => {
+  const latest = useRef(load)
+  latest.current = load
+  const state = useRef({ isRunning: false, isWanted: false })
+  const run = async (): Promise<void> => {
+    state.current.isWanted = true
+    if (state.current.isRunning) return
+    state.current.isRunning = true
+    while (state.current.isWanted) {
+      state.current.isWanted = false
+      await latest.current()
+    }
+    state.current.isRunning = false
+  }
+  return () => void run()
+}
+
+/** An open task: what the lists have of it, and the rest of it as far as that is loaded. */
+export interface OpenTask {
+  readonly task: ReadonlySignal<BoardTask | null>
+  readonly details: Signal<TaskDetails | null>
+  readonly error: ReadonlySignal<unknown>
+  readonly reload: () => void
+}
+
+const summaryOf = ({ comments: _, files: _f, subtasks, timeEntries, totals, ...task }: TaskDetails): BoardTask => ({
+  ...task,
+  counts: {
+    comments: totals.comments,
+    subtasks: totals.subtasks,
+    subtasksDone: subtasks.filter(({ completed }) => completed).length,
+    minutes: timeEntries.reduce((sum, { duration }) => sum + duration, 0)
+  }
+})
+
+/** Loads a task and follows it. */
+export const useTask = (id: string): OpenTask => {
+  const { store } = useBoard()
+  const details = useSignal<TaskDetails | null>(null)
+  const error = useSignal<unknown>(null)
+  const isNew = id.startsWith("new-")
+  const reload = useLoad(async () => {
+    if (isNew) return
+    try {
+      details.value = await renewing(() => api.tasks.get({ id }))
+      error.value = null
+    } catch (problem) {
+      error.value = problem
+    }
+  })
+  useEffect(reload, [id])
+  useTaskChanges(id, (change) => {
+    if (change === null || change.type.startsWith("task.")) reload()
+  })
+  const task = useComputed(() => store.tasks().get(id) ?? (details.value === null ? null : summaryOf(details.value)))
+  return { task, details, error, reload }
+}
+
+/** Whether a task does not exist, is in the trash, or is where the user may not read it. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof BoardwrightClientError && (error.status === 404 || error.status === 403)

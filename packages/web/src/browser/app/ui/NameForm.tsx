@@ -1,0 +1,42 @@
+import { useId, useRef } from "preact/hooks"
+import { t } from "../text/texts.js"
+
+const MOST = 255
+
+/** A field for one name with a button that stores it. */
+export const NameForm = ({
+  act = t("action.save"),
+  done,
+  label,
+  save,
+  value
+}: {
+  label: string
+  value: string
+  act?: string
+  /** False if it is refused, which is shown already. */
+  save: (name: string) => Promise<boolean>
+  done: () => void
+}) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const name = input.current?.value.trim() ?? ""
+    if (name === "" || name === value || (await save(name))) {
+      if (input.current !== null) input.current.value = value
+      done()
+    }
+  }
+  return (
+    <form class="name-form" onSubmit={submit}>
+      <label for={id}>{label}</label>
+      <div class="with-button">
+        <input ref={input} id={id} type="text" required maxLength={MOST} defaultValue={value} autoComplete="off" />
+        <button type="submit" class="button">
+          {act}
+        </button>
+      </div>
+    </form>
+  )
+}

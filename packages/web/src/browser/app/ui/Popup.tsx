@@ -1,0 +1,77 @@
+import type { ComponentChildren } from "preact"
+import { useId, useRef } from "preact/hooks"
+
+const GAP = 4
+
+/** Puts what is shown below a button, or above it where there is more room, within the window. */
+const put = (node: HTMLElement, button: HTMLElement): void => {
+  // Near an edge of the window it is as small as the room there, and its size is the wrong one.
+  node.style.top = node.style.left = "0"
+  const at = button.getBoundingClientRect()
+  const { offsetHeight, offsetWidth } = node
+  const below = innerHeight - at.bottom
+  const top = below >= offsetHeight + GAP || below >= at.top ? at.bottom + GAP : at.top - offsetHeight - GAP
+  const start = document.dir === "rtl" ? at.right - offsetWidth : at.left
+  node.style.top = `${Math.max(GAP, Math.min(top, innerHeight - offsetHeight - GAP))}px`
+  node.style.left = `${Math.max(GAP, Math.min(start, innerWidth - offsetWidth - GAP))}px`
+}
+
+const FOCUSABLE = "button:not([disabled]), input:not([disabled]), select, textarea, a[href]"
+
+/** Moves the focus among the controls of a popup by arrow keys, as in a menu. */
+const step = (node: HTMLElement, key: string): boolean => {
+  const controls = [...node.querySelectorAll<HTMLElement>(FOCUSABLE)]
+  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0
+  const from = controls.indexOf(document.activeElement as HTMLElement)
+  const next = controls[(from + by + controls.length) % controls.length]
+  if (by === 0 || next === undefined) return false
+  next.focus()
+  return true
+}
+
+/** A button that opens a small panel: Escape or a click elsewhere closes it, and the focus returns to the button. */
+export const Popup = ({
+  children,
+  class: className = "button quiet",
+  label,
+  name
+}: {
+  /** What the button shows. */
+  label: ComponentChildren
+  /** The name of the button, if what it shows is none. */
+  name?: string | undefined
+  class?: string
+  children: (close: () => void) => ComponentChildren
+}) => {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const close = () => panel.current?.hidePopover()
+  return (
+    <>
+      <button ref={button} type="button" class={className} popovertarget={id} aria-haspopup="dialog" aria-label={name}>
+        {label}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        class="popup"
+        role="dialog"
+        aria-label={name ?? (typeof label === "string" ? label : undefined)}
+        onToggle={({ newState }) => {
+          if (newState !== "open" || panel.current === null || button.current === null) return
+          put(panel.current, button.current)
+          panel.current.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          const isText = event.target instanceof HTMLTextAreaElement
+          if (!isText && panel.current !== null && step(panel.current, event.key)) event.preventDefault()
+        }}
+      >
+        {children(close)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useSignal } from "@preact/signals"
+import { useBoard } from "../BoardContext.js"
+import { Editor } from "../cells/Editor.js"
+import { type Field, patchOf } from "../cells/fields.js"
+import { notify } from "../store/notices.js"
+import { counted, t } from "../text/texts.js"
+import { Popup } from "../ui/Popup.js"
+
+const SetValue = ({ ids }: { ids: ReadonlyArray<string> }) => {
+  const { fields, people, store } = useBoard()
+  const field = useSignal<Field | null>(null)
+  const settable = fields.value.filter(({ kind }) => kind !== "longText")
+  return (
+    <Popup label={t("selection.set")}>
+      {(close) =>
+        field.value === null ? (
+          <div class="menu">
+            {settable.map((each) => (
+              <button
+                key={each.key}
+                type="button"
+                class="choice"
+                onClick={() => {
+                  if (each.kind !== "checkbox") field.value = each
+                  else {
+                    store.update(ids, patchOf(each, true))
+                    close()
+                  }
+                }}
+              >
+                {each.name}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <div class="menu">
+            <p class="menu-title">{field.value.name}</p>
+            <Editor
+              field={field.value}
+              value={null}
+              typed={null}
+              people={people.value}
+              done={(value) => {
+                if (field.value !== null) store.update(ids, patchOf(field.value, value))
+                field.value = null
+                close()
+              }}
+              cancel={() => {
+                field.value = null
+              }}
+            />
+          </div>
+        )
+      }
+    </Popup>
+  )
+}
+
+/** What can be done with the selected tasks, at the bottom of the window. */
+export const SelectionBar = () => {
+  const { selected, store } = useBoard()
+  const ids = [...selected.value].filter((id) => store.tasks().has(id))
+  if (ids.length === 0) return null
+  const clear = () => {
+    selected.value = new Set()
+  }
+  return (
+    <div class="selection" role="group" aria-label={t("selection")}>
+      <strong>{counted("selection.count", ids.length)}</strong>
+      <SetValue ids={ids} />
+      <Popup label={t("selection.move")}>
+        {(close) => (
+          <div class="menu">
+            {store.board().groups.map(({ color, id, name }) => (
+              <button
+                key={id}
+                type="button"
+                class="choice"
+                onClick={() => {
+                  store.move(ids, id, null)
+                  close()
+                  clear()
+                }}
+              >
+                <span class="dot" style={{ background: color }} aria-hidden="true" /> {name}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popup>
+      <button
+        type="button"
+        class="button danger"
+        onClick={() => {
+          store.remove(ids)
+          clear()
+          notify(counted("selection.deleted", ids.length), {
+            action: { text: t("action.undo"), run: () => void store.undo() }
+          })
+        }}
+      >
+        {t("action.delete")}
+      </button>
+      <button type="button" class="plain" onClick={clear}>
+        {t("selection.clear")}
+      </button>
+    </div>
+  )
+}

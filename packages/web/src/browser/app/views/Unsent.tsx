@@ -1,0 +1,23 @@
+import { useBoard } from "../BoardContext.js"
+import { counted, t } from "../text/texts.js"
+import { Dialog } from "../ui/Dialog.js"
+
+/** Asks about changes that were made over a day ago and never sent. */
+export const Unsent = () => {
+  const { store } = useBoard()
+  const count = store.overdue()
+  if (count === 0) return null
+  return (
+    <Dialog title={t("unsent.title")} close={() => store.decideOverdue("discard")}>
+      <p>{counted("unsent.text", count)}</p>
+      <p class="sheet-actions">
+        <button type="button" class="button quiet" onClick={() => store.decideOverdue("discard")}>
+          {t("unsent.discard")}
+        </button>
+        <button type="button" class="button" onClick={() => store.decideOverdue("send")}>
+          {t("unsent.send")}
+        </button>
+      </p>
+    </Dialog>
+  )
+}

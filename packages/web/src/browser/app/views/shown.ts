@@ -1,0 +1,137 @@
+import type { Person } from "@boardwright/client"
+import { entriesOf, type Field, fieldFor, isEmptyValue, valueOf } from "../cells/fields.js"
+import { isChecked, numberOf, textOf, timeOf } from "../cells/read.js"
+import type { BoardTask, Tasks } from "../store/Operation.js"
+
+/** Which tasks of a board are shown, and in which order; the query of the address has it. */
+export interface Filter {
+  /** Words that must be in the name or in a value. */
+  readonly q: string
+  /** Only those of this user. */
+  readonly assignee: string | null
+  /** By field, the labels or people of which a task must have one; "" for none. */
+  readonly values: ReadonlyMap<string, ReadonlyArray<string>>
+  /** The key of a field, with - before it for the opposite order. */
+  readonly sort: string
+}
+
+const PREFIX = "f."
+
+/** The filter that a query has. */
+export const filterOf = (query: URLSearchParams, me: string): Filter => ({
+  q: query.get("q") ?? "",
+  assignee: query.get("mine") === "1" ? me : null,
+  values: new Map(
+    [...new Set(query.keys())]
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => [name.slice(PREFIX.length), query.getAll(name).map((value) => (value === "none" ? "" : value))])
+  ),
+  sort: query.get("sort") ?? ""
+})
+
+/** The name in the query of the filter on a field. */
+export const filterName = (field: Pick<Field, "key">): string => PREFIX + field.key
+
+export const isFiltered = ({ assignee, q, values }: Filter): boolean => q !== "" || assignee !== null || values.size > 0
+
+const folded = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase()
+
+/** The entries of a value by which it is filtered: labels in lower case, people, or the whole text. */
+const keysOf = (value: unknown): ReadonlyArray<string> =>
+  isEmptyValue(value) ? [""] : entriesOf(Array.isArray(value) ? value : textOf(value)).map((each) => folded(each))
+
+type Compare = (a: BoardTask, b: BoardTask) => number
+
+/** A comparison of the values of a field, those without one last in either order. */
+const comparing = (field: Field, people: ReadonlyMap<string, Person>, sign: number): Compare => {
+  const rank = new Map(field.options.map(({ label }, at) => [folded(label), at]))
+  const collator = new Intl.Collator(undefined, { numeric: true })
+  const keyOf = (task: BoardTask): number | string | null => {
+    const value = valueOf(task, field)
+    if (isEmptyValue(value)) return null
+    switch (field.kind) {
+      case "number":
+        return numberOf(value)
+      case "date":
+        return timeOf(value)
+      case "checkbox":
+        return isChecked(value) ? 0 : 1
+      case "option":
+        return rank.get(folded(textOf(value))) ?? rank.size
+      case "people":
+        return people.get(entriesOf(value)[0] ?? "")?.name ?? textOf(value)
+      default:
+        return textOf(value)
+    }
+  }
+  const keys = new Map<string, number | string | null>()
+  const known = (task: BoardTask) => {
+    const key = keys.get(task.id)
+    if (key !== undefined) return key
+    const made = keyOf(task)
+    const fits = typeof made === "number" && Number.isNaN(made) ? null : made
+    keys.set(task.id, fits)
+    return fits
+  }
+  return (a, b) => {
+    const [left, right] = [known(a), known(b)]
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1
+    if (typeof left === "number" && typeof right === "number") return sign * (left - right)
+    return sign * collator.compare(String(left), String(right))
+  }
+}
+
+/** The tasks that a filter lets through, in its order. */
+export const shownTasks = (
+  tasks: Tasks,
+  fields: ReadonlyArray<Field>,
+  people: ReadonlyMap<string, Person>,
+  filter: Filter
+): ReadonlyArray<BoardTask> => {
+  const words = folded(filter.q)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const peopleField = fieldFor(fields, "assignees")
+  const wanted = [...filter.values].flatMap(([key, values]) => {
+    const field = fields.find((each) => each.key === key)
+    return field === undefined ? [] : [[field, new Set(values.map(folded))] as const]
+  })
+  const textsOf = (task: BoardTask) =>
+    folded(
+      [
+        task.name,
+        ...fields.map((field) => {
+          const value = valueOf(task, field)
+          return field.kind === "people"
+            ? entriesOf(value)
+                .map((id) => people.get(id)?.name ?? id)
+                .join(" ")
+            : textOf(value)
+        })
+      ].join("\n")
+    )
+  const isShown = (task: BoardTask): boolean => {
+    if (filter.assignee !== null) {
+      const assigned = peopleField === undefined ? task.assignees : entriesOf(valueOf(task, peopleField))
+      if (!assigned.includes(filter.assignee)) return false
+    }
+    for (const [field, keys] of wanted) if (!keysOf(valueOf(task, field)).some((key) => keys.has(key))) return false
+    if (words.length === 0) return true
+    const text = textsOf(task)
+    return words.every((word) => text.includes(word))
+  }
+  const shown = [...tasks.values()].filter(isShown)
+  if (filter.sort === "") return shown
+  const sign = filter.sort.startsWith("-") ? -1 : 1
+  const key = filter.sort.replace(/^-/, "")
+  if (key === "name") {
+    const { compare } = new Intl.Collator(undefined, { numeric: true })
+    return shown.toSorted((a, b) => sign * compare(a.name, b.name))
+  }
+  const field = fields.find((each) => each.key === key)
+  return field === undefined ? shown : shown.toSorted(comparing(field, people, sign))
+}

@@ -1,0 +1,34 @@
+import { createTestBoardwright } from "@boardwright/testing"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { applyChange } from "../../src/browser/app/store/applyChange.js"
+import type { Tasks } from "../../src/browser/app/store/Operation.js"
+import { boardOfHub, byGroup } from "./boardOfHub.js"
+import { anyStep, take } from "./steps.js"
+
+describe("the changes of the feed", () => {
+  it("leave the tasks of a board as a fresh list has them, in any sequence", async () => {
+    await using hub = createTestBoardwright()
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 15 }), async (steps) => {
+        const board = await boardOfHub(hub)
+        let tasks: Tasks = await board.list()
+        for (const step of steps) {
+          hub.clock.advance({ seconds: 1 })
+          await take(board, [...tasks.keys()], step)
+          const fresh = await board.list()
+          for (const change of await board.changes()) {
+            seen.add(change.type)
+            const after = applyChange(tasks, change)
+            tasks = after.stale === "tasks" ? fresh : after.tasks
+          }
+          expect(byGroup(tasks)).toEqual(byGroup(fresh))
+        }
+      }),
+      { numRuns: 25 }
+    )
+    const some = ["task.created", "task.updated", "task.moved", "task.deleted", "comment.created", "subtask.updated"]
+    expect([...seen]).toEqual(expect.arrayContaining(some))
+  }, 60_000)
+})

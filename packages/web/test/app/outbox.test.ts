@@ -1,0 +1,199 @@
+import { BoardwrightClientError } from "@boardwright/client"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { conflicts, notices } from "../../src/browser/app/store/notices.js"
+import type { Operation } from "../../src/browser/app/store/Operation.js"
+import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
+import { takeUnsent } from "../../src/browser/app/store/unsent.js"
+import { browserStubs } from "./browserStubs.js"
+
+const browser = browserStubs()
+
+interface Request {
+  readonly operations: ReadonlyArray<Operation>
+  readonly key: string
+}
+
+const refusal = (
+  status: number | null,
+  code: BoardwrightClientError["code"],
+  details: BoardwrightClientError["details"] = []
+) => new BoardwrightClientError({ code, status, error: code, details, retryAfter: status === 429 ? 7 : null })
+const offline = () => refusal(null, "NetworkFailure")
+
+/** A server that answers each request as the next of these says, and else does what is asked. */
+const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive = true) => {
+  const left = [...answers]
+  const requests: Array<Request> = []
+  const done: Array<string> = []
+  const ids = new Map<string, string>()
+  const send = async (operations: ReadonlyArray<Operation>, key: string): Promise<Answer> => {
+    requests.push({ operations, key })
+    const error = left.shift()?.()
+    if (error !== undefined) throw error
+    const results = operations.map((operation) =>
+      operation.op === "create"
+        ? { op: "create", ref: operation.ref, id: `id of ${operation.ref}` }
+        : { op: operation.op, id: operation.id }
+    )
+    return { success: true, batchId: `batch ${requests.length}`, results } as Answer
+  }
+  const outbox = createOutbox({
+    ...{ userId: "me", boardId: "b", send, isLive: () => isLive },
+    done: (batchId, made) => {
+      done.push(batchId)
+      for (const [ref, id] of made) ids.set(ref, id)
+    },
+    settle: () => undefined
+  })
+  return { done, ids, outbox, requests }
+}
+
+const update = (id: string, name: string): Operation => ({ op: "update", id, patch: { name }, expect: { name: "old" } })
+const create = (ref: string): Operation => ({ op: "create", ref, task: { name: ref, groupId: "g" } })
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  conflicts.value = []
+  notices.value = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe("changes of tasks", () => {
+  it("are shown at once, sent together, and no longer laid over the tasks when the stream has them", async () => {
+    const { done, outbox, requests } = given()
+    outbox.add([update("1", "a")])
+    outbox.add([update("2", "b")])
+    expect([outbox.operations.value.length, outbox.unsent.value]).toEqual([2, 2])
+    await settled()
+    expect(requests.map(({ operations }) => operations.length)).toEqual([2])
+    expect([outbox.operations.value.length, outbox.unsent.value, done]).toEqual([2, 0, ["batch 1"]])
+    outbox.heard("batch 1")
+    expect(outbox.operations.value).toEqual([])
+  })
+
+  it("are sent again with their key after a network failure, and what is added meanwhile has another", async () => {
+    const { outbox, requests } = given([offline, offline])
+    outbox.add([update("1", "a")])
+    await settled()
+    expect(outbox.isWaiting.value).toBe(true)
+    outbox.add([update("2", "b")])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(outbox.isWaiting.value).toBe(false)
+    expect(outbox.unsent.value).toBe(0)
+    const [first, , , last] = requests
+    const again = { key: first?.key, operations: [update("1", "a")] }
+    expect(requests).toEqual([again, again, again, { key: last?.key, operations: [update("2", "b")] }])
+    expect(last?.key).not.toBe(first?.key)
+  })
+
+  it("of a new task name it by the id that it got", async () => {
+    const { ids, outbox, requests } = given()
+    outbox.add([create("new-1")])
+    await Promise.resolve()
+    outbox.add([update("new-1", "b"), { op: "move", id: "x", groupId: "g", beforeTaskId: "new-1" }])
+    await settled()
+    expect(ids.get("new-1")).toBe("id of new-1")
+    expect(requests.flatMap(({ operations }) => operations)).toEqual([
+      create("new-1"),
+      update("id of new-1", "b"),
+      { op: "move", id: "x", groupId: "g", beforeTaskId: "id of new-1" }
+    ])
+  })
+
+  it("that conflict are left out and shown with both values, and the others are sent", async () => {
+    const path = ["operations", "0", "expect", "name"]
+    const details = [{ path, message: "has changed", current: "theirs" }]
+    const { outbox, requests } = given([() => refusal(409, "BulkConflict", details)])
+    outbox.add([update("1", "mine"), update("2", "b")])
+    await settled()
+    expect(requests.map(({ operations }) => operations)).toEqual([
+      [update("1", "mine"), update("2", "b")],
+      [update("2", "b")]
+    ])
+    expect(requests[0]?.key).not.toBe(requests[1]?.key)
+    expect(conflicts.value).toEqual([{ taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
+    expect(notices.value).toEqual([])
+  })
+
+  it("that are refused are reported, and the others are sent", async () => {
+    const details = [{ path: ["operations", "1", "patch", "name"], message: "must not be empty" }]
+    const { outbox, requests } = given([() => refusal(400, "InvalidInput", details)])
+    outbox.add([update("1", "a"), update("2", ""), update("3", "c")])
+    await settled()
+    expect(requests[1]?.operations).toEqual([update("1", "a"), update("3", "c")])
+    expect(notices.value).toMatchObject([{ text: "name must not be empty", tone: "bad" }])
+    expect(outbox.unsent.value).toBe(0)
+  })
+
+  it("are all dropped and reported if the user may not make them", async () => {
+    const { outbox, requests } = given([() => refusal(403, "Forbidden")])
+    outbox.add([update("1", "a"), update("2", "b")])
+    await settled()
+    expect([requests.length, outbox.unsent.value, outbox.operations.value]).toEqual([1, 0, []])
+    expect(notices.value).toHaveLength(1)
+  })
+
+  it("wait where there were too many requests", async () => {
+    const { outbox, requests } = given([() => refusal(429, "RateLimited")])
+    outbox.add([update("1", "a")])
+    await settled()
+    expect([outbox.unsent.value, outbox.isWaiting.value]).toEqual([1, true])
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([requests.length, outbox.unsent.value]).toEqual([2, 0])
+  })
+
+  it("are sent in batches of 200", async () => {
+    const { outbox, requests } = given()
+    outbox.add(Array.from({ length: 450 }, (_, at) => update(String(at), "a")))
+    await settled()
+    expect(requests.map(({ operations }) => operations.length)).toEqual([200, 200, 50])
+    expect(requests.flatMap(({ operations }) => operations).map((each) => each.op === "update" && each.id)).toEqual(
+      Array.from({ length: 450 }, (_, at) => String(at))
+    )
+  })
+})
+
+describe("what is not sent", () => {
+  it("is stored, and sent by the next visit with its key and apart from what is added then", async () => {
+    const first = given(Array.from({ length: 50 }, () => offline))
+    first.outbox.add([create("new-1")])
+    await settled()
+    const unsent = await takeUnsent("me", "b")
+    expect(unsent.map(({ operations }) => operations)).toEqual([[create("new-1")]])
+    expect(await takeUnsent("me", "b")).toEqual([])
+
+    const second = given([offline])
+    second.outbox.restore(unsent)
+    await settled()
+    second.outbox.add([update("new-1", "b")])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(second.requests.map(({ operations }) => operations)).toEqual([
+      [create("new-1")],
+      [create("new-1")],
+      [update("id of new-1", "b")]
+    ])
+    expect(new Set([first.requests[0]?.key, second.requests[0]?.key, second.requests[1]?.key]).size).toBe(1)
+  })
+
+  it("is nobody else's, and not taken from a tab that is open", async () => {
+    const batch = (name: string, madeAt: number) =>
+      JSON.stringify([{ key: name, boardId: "b", operations: [], madeAt }])
+    browser.storage.setItem("boardwright.unsent.me.b.open", batch("open", 1))
+    browser.storage.setItem("boardwright.unsent.me.b.closed", batch("closed", 3))
+    browser.storage.setItem("boardwright.unsent.me.b.earlier", batch("earlier", 2))
+    browser.storage.setItem("boardwright.unsent.you.b.closed", batch("yours", 1))
+    browser.storage.setItem("boardwright.unsent.me.c.closed", batch("another board", 1))
+    browser.held.add("boardwright.tab.open")
+    expect((await takeUnsent("me", "b")).map(({ key }) => key)).toEqual(["earlier", "closed"])
+    expect(browser.stored().toSorted()).toEqual([
+      "boardwright.unsent.me.b.open",
+      "boardwright.unsent.me.c.closed",
+      "boardwright.unsent.you.b.closed"
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { inkOn } from "../../src/browser/app/cells/colors.js"
+import { dayOf, isChecked, numberOf, textOf, timeOf } from "../../src/browser/app/cells/read.js"
+
+describe("a value", () => {
+  it("is a number if it is one, also as text", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(numberOf(number)).toBe(number)
+        expect(numberOf(` ${number} `)).toBe(Object.is(number, -0) ? 0 : number)
+      })
+    )
+    for (const text of ["", "1,5", "0x10", "Infinity", "1 2", "four"]) expect(numberOf(text)).toBeNaN()
+  })
+
+  it("is the same day in every zone if it has no time", () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 10)
+        expect([dayOf(day), dayOf(`${day}T00:00:00.000Z`)]).toEqual([day, day])
+      })
+    )
+    for (const value of ["soon", 4, null, "2026-13-01", ["2026-01-01"]]) expect(dayOf(value)).toBeNull()
+    expect(timeOf("2026-01-02T03:04:05Z")).toBe(Date.UTC(2026, 0, 2, 3, 4, 5))
+  })
+
+  it("is checked if it says so", () => {
+    expect([true, "Yes", " x ", "✓", "ja"].map(isChecked)).toEqual([true, true, true, true, true])
+    expect([false, null, "", "no", 1].map(isChecked)).toEqual([false, false, false, false, false])
+  })
+
+  it("is text in any case", () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => typeof textOf(value) === "string"))
+    expect(textOf(["a", null, 3])).toBe("a, , 3")
+  })
+})
+
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+it("the ink on any color has a contrast of at least 4.5", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
+      const hex = `#${color.toString(16).padStart(6, "0")}`
+      const [dark = 0, light = 0] = [luminance(hex), luminance(inkOn(hex))].toSorted((a, b) => a - b)
+      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5)
+    })
+  )
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "@effect/vitest"
+import { afterAll, beforeAll, vi } from "vitest"
+import type { Field } from "../src/browser/app/cells/fields.js"
+import { type Lane, laneFields, lanesOfField, lanesOfGroups } from "../src/browser/app/kanban/lanes.js"
+import { cardStep, nextCard } from "../src/browser/app/kanban/moveCard.js"
+import { newTask } from "../src/browser/app/store/Operation.js"
+
+beforeAll(() => {
+  vi.stubGlobal("navigator", { languages: ["en"] })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+const option = (label: string, color: string) => ({ id: label, label, color })
+const field: Field = {
+  key: "status",
+  name: "Status",
+  kind: "option",
+  column: null,
+  options: [option("To do", "#111111"), option("Done", "#222222")],
+  width: 140
+}
+const task = (id: string, status: string, groupId = "a") =>
+  newTask(id, "board", { name: id, groupId, status }, "2026-01-01T00:00:00.000Z")
+const told = (lanes: ReadonlyArray<Lane>) =>
+  lanes.map(({ name, tasks }) => `${name}: ${tasks.map(({ id }) => id).join(" ")}`)
+
+describe("the lanes of a field", () => {
+  it("are its options in order, empty ones too, then labels that only tasks have", () => {
+    const lanes = lanesOfField(field, [task("1", "done"), task("2", "Stuck"), task("3", "DONE ")], "None")
+    expect(told(lanes)).toEqual(["To do: ", "Done: 1 3", "Stuck: 2"])
+    expect(lanes.map(({ color }) => color)).toEqual(["#111111", "#222222", "#E2445C"])
+  })
+
+  it("begin with the tasks without a value, if there are any", () => {
+    expect(told(lanesOfField(field, [task("1", "Done"), task("2", "")], "None"))).toEqual([
+      "None: 2",
+      "To do: ",
+      "Done: 1"
+    ])
+  })
+})
+
+describe("the lanes of groups", () => {
+  it("have the tasks of each in order", () => {
+    const groups = ["a", "b"].map((id) => ({ id, name: id.toUpperCase(), color: "#000000" }))
+    const tasks = [task("1", "", "b"), task("2", "", "a"), task("3", "", "b")]
+    expect(told(lanesOfGroups(groups, tasks))).toEqual(["A: 2", "B: 1 3"])
+  })
+})
+
+describe("the fields that lanes can be made of", () => {
+  it("begin with the status, also where no column shows it", () => {
+    const other: Field = { ...field, key: "phase" }
+    const text: Field = { ...field, key: "notes", kind: "text" }
+    expect(laneFields([text, other], new Map()).map(({ key }) => key)).toEqual(["status", "phase"])
+    expect(laneFields([other, field], new Map()).map(({ key }) => key)).toEqual(["status", "phase"])
+  })
+})
+
+describe("keys among cards", () => {
+  const lanes: ReadonlyArray<Lane> = [
+    { id: "a", name: "A", color: "", tasks: [task("1", ""), task("2", ""), task("3", "")] },
+    { id: "b", name: "B", color: "", tasks: [] },
+    { id: "c", name: "C", color: "", tasks: [task("4", "")] }
+  ]
+
+  it("lead to the neighbours, over empty lanes", () => {
+    expect(
+      ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"].map((key) => nextCard(lanes, "2", key))
+    ).toEqual(["1", "3", null, "4", "1", "3"])
+    expect(nextCard(lanes, "4", "ArrowLeft")).toBe("1")
+    expect(nextCard(lanes, "2", "a")).toBeNull()
+  })
+
+  it("move a card with Alt, within a lane only if it has an order", () => {
+    expect(cardStep(lanes, "1", "ArrowRight", true)).toEqual({ lane: "b", before: null })
+    expect(cardStep(lanes, "1", "ArrowDown", true)).toEqual({ lane: "a", before: "3" })
+    expect(cardStep(lanes, "2", "ArrowDown", true)).toEqual({ lane: "a", before: null })
+    expect(cardStep(lanes, "2", "ArrowUp", true)).toEqual({ lane: "a", before: "1" })
+    expect(cardStep(lanes, "2", "ArrowUp", false)).toBeNull()
+    expect([cardStep(lanes, "1", "ArrowLeft", true), cardStep(lanes, "1", "ArrowUp", true)]).toEqual([null, null])
+    expect([cardStep(lanes, "4", "ArrowRight", true), cardStep(lanes, "3", "ArrowDown", true)]).toEqual([null, null])
+  })
+})

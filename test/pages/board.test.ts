@@ -1,0 +1,189 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { expectAccessible } from "./accessibility.js"
+import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 375].map((width) => ({ colorScheme, width }))
+)
+// The browser says so when it is offline.
+const OFFLINE = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/
+
+const row = (page: Page, name: string) =>
+  page.locator("[data-task]").filter({ has: page.getByRole("link", { name, exact: true }) })
+
+/** Moves the focus from the name of a task to a cell by the arrow keys; true where the cell is the focused one. */
+const goTo = async (page: Page, name: string, column: number): Promise<void> => {
+  await row(page, name).getByRole("rowheader").focus()
+  for (let at = 0; at < column; at += 1) await page.keyboard.press("ArrowRight")
+  await row(page, name)
+    .getByRole("gridcell")
+    .nth(column - 1)
+    .and(page.locator(":focus"))
+    .waitFor()
+}
+
+const TYPES = [
+  "text",
+  "long text",
+  "number",
+  "date",
+  "person",
+  "checkbox",
+  "link",
+  "email",
+  "status",
+  "labels"
+] as const
+
+describe("a board in the app", () => {
+  it("is filled by keyboard alone: tasks, and a value of each type", async () => {
+    const { api, board, owner } = people
+    const { boardId } = await board("Keys", [])
+    for (const type of TYPES) await api.boards.addColumn({ id: boardId, name: type, type })
+    await api.boards.addColumn({ id: boardId, name: "bed", type: "dropdown" })
+    const page = await here.visit({ width: 2400 })
+    await openBoard(page, owner, boardId)
+    await page.getByLabel("Add a task to Doing").focus()
+    for (const name of ["Dig", "Sow"]) {
+      await page.keyboard.type(name)
+      await page.keyboard.press("Enter")
+    }
+    await row(page, "Sow").waitFor()
+    const { columns } = await api.boards.get({ id: boardId })
+    const headers = await page.getByRole("columnheader").allInnerTexts()
+    const at = (name: string) => headers.findIndex((header) => header.split("\n")[0]?.trim() === name)
+    const typed = { text: "North", number: "4.5", link: "https://example.com", email: "ada@example.com" }
+    for (const [name, text] of Object.entries({ ...typed, "long text": "Two words", bed: "A", labels: "Soon" })) {
+      await goTo(page, "Dig", at(name))
+      await page.keyboard.type(text)
+      await page.keyboard.press("Enter")
+      if (name === "labels") await page.keyboard.press("Tab")
+    }
+    await goTo(page, "Dig", at("checkbox"))
+    await page.keyboard.press("Space")
+    await goTo(page, "Dig", at("status"))
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await goTo(page, "Dig", at("person"))
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("Ada")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await goTo(page, "Dig", at("date"))
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("03042027")
+    await page.keyboard.press("Enter")
+    const stored = async () => {
+      const { tasks } = await api.tasks.list({ boardId, include: ["columnValues"] })
+      const { columnValues = {} } = tasks.find(({ name }) => name === "Dig") ?? {}
+      return Object.fromEntries(columns.map(({ id, name }) => [name, columnValues[id]]))
+    }
+    const me = (await api.accounts.profile()).id
+    await expect.poll(stored, { timeout: 10_000 }).toEqual({
+      ...typed,
+      ...{ number: 4.5, "long text": "Two words", bed: "A", labels: ["Soon"], checkbox: true },
+      ...{ date: "2027-03-04", person: [me], status: expect.stringMatching(/./) }
+    })
+    await page.keyboard.press("Control+z")
+    await expect.poll(async () => (await stored())["date"], { timeout: 10_000 }).toBeUndefined()
+  })
+
+  it("is read by a viewer without a control that would be refused", async () => {
+    const { board, letViewerIn, viewer } = people
+    const { boardId } = await board("Reading", ["Dig"])
+    await letViewerIn(boardId)
+    const page = await here.visit()
+    await openBoard(page, viewer, boardId)
+    await row(page, "Dig").waitFor()
+    expect(await page.getByLabel("Add a task to Doing").count()).toBe(0)
+    expect(await page.getByRole("checkbox").count()).toBe(0)
+    await row(page, "Dig").getByRole("gridcell").first().click()
+    await page.keyboard.press("Enter")
+    expect(await page.locator(".cell-input").count()).toBe(0)
+    await expectAccessible(page, { looks: LOOKS })
+  })
+
+  it("sends what was changed offline once, after a reload", async () => {
+    const { api, board, owner, stored } = people
+    const { boardId } = await board("Offline", ["Dig"])
+    const page = await here.visit({ expected: OFFLINE })
+    await openBoard(page, owner, boardId)
+    await row(page, "Dig").waitFor()
+    await page.context().setOffline(true)
+    const input = page.getByLabel("Add a task to Doing")
+    await input.fill("Sow")
+    await input.press("Enter")
+    await page.getByText("1 change").first().waitFor()
+    await page.context().setOffline(false)
+    await page.reload()
+    await row(page, "Sow").first().waitFor()
+    await expect.poll(() => stored(boardId), { timeout: 10_000 }).toEqual(["Doing: Dig", "Doing: Sow"])
+    const { changes } = await api.changes.listOfBoard({ id: boardId, limit: 20 })
+    expect(changes.filter(({ type }) => type === "task.created")).toHaveLength(2)
+    await expect.poll(() => row(page, "Sow").count()).toBe(1)
+  })
+
+  it("shows what others change, and asks which of two values to keep", async () => {
+    const { api, board, owner, stored } = people
+    const { boardId, doing } = await board("Two", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    const { task } = await api.tasks.create({ boardId, groupId: doing, name: "Sow" })
+    await row(page, "Sow").waitFor()
+    // A change that this page does not know yet.
+    await page.route("**/api/changes/stream*", (route) => route.abort())
+    await page.route("**/api/tasks/bulk", async (route) => {
+      await api.tasks.update({ id: task.id, name: "Sow peas" })
+      await page.unroute("**/api/tasks/bulk")
+      await route.continue()
+    })
+    await row(page, "Sow").getByRole("rowheader").focus()
+    await page.keyboard.press("F2")
+    await page.keyboard.type("Sow beans")
+    await page.keyboard.press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    await dialog.getByText("Sow peas").first().waitFor()
+    await expectAccessible(page, { looks: LOOKS, within: "dialog" })
+    await dialog.getByRole("button", { name: "Keep my value" }).press("Enter")
+    await expect.poll(() => stored(boardId), { timeout: 10_000 }).toEqual(["Doing: Dig", "Doing: Sow beans"])
+  })
+
+  it("of 1,200 tasks is whole, and a grid for screen readers", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Many", [])
+    for (let first = 0; first < 1200; first += 200)
+      await api.tasks.bulk({
+        boardId,
+        operations: Array.from({ length: 200 }, (_, at) => ({
+          ...{ op: "create" as const, ref: `t${at}`, task: { name: `Task ${first + at}`, groupId: doing } }
+        }))
+      })
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await page.getByText("1,200 tasks").first().waitFor()
+    const grid = page.getByRole("grid", { name: "Many" })
+    // Beside the tasks are the head, two groups and the lines to add tasks.
+    await expect.poll(() => grid.getAttribute("aria-rowcount")).toMatch(/^120[4-7]$/)
+    await expectAccessible(page, { looks: LOOKS })
+    const { nodes } = (await (await page.context().newCDPSession(page)).send("Accessibility.getFullAXTree")) as {
+      nodes: ReadonlyArray<{ ignored: boolean; role?: { value?: string } }>
+    }
+    const count = (role: string) => nodes.filter((node) => !node.ignored && node.role?.value === role).length
+    expect(count("grid")).toBe(1)
+    expect(count("columnheader")).toBeGreaterThanOrEqual(2)
+    expect(count("rowheader")).toBeGreaterThan(10)
+    expect(count("row")).toBeLessThan(100)
+    await row(page, "Task 0").getByRole("rowheader").focus()
+    await page.keyboard.press("Control+End")
+    await row(page, "Task 1199").waitFor()
+  })
+})

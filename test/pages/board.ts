@@ -1,0 +1,84 @@
+import { createClient } from "@boardwright/client"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import type { Standalone } from "../support/standalone.js"
+
+/** Opens the app as a user; `query` follows the board in the address. */
+export const openBoard = async (page: Page, { token }: SignedIn, boardId: string, query = ""): Promise<void> => {
+  await page.goto("/api/health")
+  for (const storage of ["sessionStorage", "localStorage"])
+    await page.evaluate(`${storage}.setItem("boardwright.token", ${JSON.stringify(token)})`)
+  // The page follows the stream of changes, which never ends.
+  await page.goto(`/app?board=${boardId}${query}`)
+  await page.locator(".board-head").waitFor()
+}
+
+/** An owner and a viewer, and a client of each. */
+export const twoPeople = async (server: Standalone) => {
+  const [owner, viewer] = [await somebody(server, "Ada"), await somebody(server, "Bob")]
+  const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: server.url, token })
+  const [api, theirs] = [clientOf(owner), clientOf(viewer)]
+  return {
+    owner,
+    viewer,
+    api,
+    /** A board with the groups Doing and Done, and tasks in the first. */
+    board: async (name: string, tasks: ReadonlyArray<string>) => {
+      const { boardId } = await newBoard(server, owner, name)
+      const [first] = (await api.boards.get({ id: boardId })).groups
+      const doing = first?.id ?? ""
+      await api.boards.updateGroup({ boardId, groupId: doing, name: "Doing" })
+      const { group } = await api.boards.addGroup({ id: boardId, name: "Done" })
+      for (const task of tasks) await api.tasks.create({ boardId, groupId: doing, name: task })
+      return { boardId, doing, done: group.id }
+    },
+    letViewerIn: async (boardId: string) => {
+      const { id: userId } = await theirs.accounts.profile()
+      const { invitation } = await api.members.invite({ id: boardId, userId, role: "viewer" })
+      await theirs.invitations.accept({ id: invitation.id })
+    },
+    /** The tasks of a board in order, each as its group's name and its own. */
+    stored: async (boardId: string): Promise<ReadonlyArray<string>> => {
+      const { groups } = await api.boards.get({ id: boardId })
+      const { tasks } = await api.tasks.list({ boardId, limit: 100 })
+      return groups.flatMap(({ id, name }) =>
+        tasks.filter(({ groupId }) => groupId === id).map((task) => `${name}: ${task.name}`)
+      )
+    }
+  }
+}
+
+export type TwoPeople = Awaited<ReturnType<typeof twoPeople>>
+
+/** Expects something of a page or of a server that has other work to do. */
+const { poll } = expect
+export const eventually = <A>(read: () => A) => poll(read, { timeout: 15_000 })
+
+/** Chooses from the menu of a board by keyboard. */
+export const chooseInMenu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole("button", { name: "More for this board" }).press("Enter")
+  await page.getByRole("menuitem", { name: item }).press("Enter")
+}
+
+/** What was said last to users of screen readers. */
+export const said = async (page: Page): Promise<string> =>
+  (await page.locator("[data-announcer]").innerText()).replaceAll("\u00a0", "")
+
+type Point = readonly [x: number, y: number]
+
+/** Presses at one place of the window and releases at another one, as a hand does. */
+export const dragMouse = async (page: Page, from: Point, to: Point): Promise<void> => {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(from[0] + 8, from[1] + 8)
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** A place in an element, as shares of its width and height. */
+export const pointIn = async (page: Page, selector: string, x = 0.5, y = 0.5): Promise<Point> => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (box === null) throw new Error(`${selector} is not shown`)
+  return [box.x + box.width * x, box.y + box.height * y]
+}

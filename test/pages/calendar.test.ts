@@ -1,0 +1,120 @@
+import type { Locator, Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { expectAccessible, hiddenSideways } from "./accessibility.js"
+import { dragMouse, eventually, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { tabTo } from "./keyboard.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+const NOVEMBER = "&view=calendar&month=2026-11"
+const day = (date: string): string => `[data-day="${date}"]`
+
+const dueOn = (page: Page, date: string): Promise<ReadonlyArray<string>> =>
+  namesIn(page.locator(`${day(date)} .due-task`))
+
+/** The names of tasks; one that is overdue says so before it. */
+const namesIn = (tasks: Locator): Promise<ReadonlyArray<string>> =>
+  tasks.evaluateAll((nodes) => nodes.map((node) => node.lastChild?.textContent ?? ""))
+
+/** A board with tasks, some of them due on a day. */
+const given = async (name: string, tasks: Readonly<Record<string, string | null>>) => {
+  const board = await people.board(name, [])
+  for (const [task, dueDate] of Object.entries(tasks))
+    await people.api.tasks.create({ boardId: board.boardId, groupId: board.doing, name: task, dueDate })
+  return board
+}
+
+const dates = async (boardId: string) =>
+  (await people.api.tasks.list({ boardId })).tasks.map(({ dueDate, name }) => `${name} ${dueDate?.slice(0, 10) ?? "-"}`)
+
+describe("the calendar of a board", () => {
+  it("is worked in by keyboard alone", async () => {
+    const { boardId } = await given("Spring", { Dig: "2026-11-30T00:00:00.000Z" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await tabTo(page, page.getByRole("gridcell").and(page.locator("[tabindex='0']")))
+    // From the first day of the month, or from today.
+    await page.locator(day("2026-11-30")).focus()
+    await page.keyboard.press("Tab")
+    await page.locator(".due-task:focus", { hasText: "Dig" }).waitFor()
+    await page.keyboard.press("Alt+ArrowRight")
+    await eventually(() => said(page)).toBe("Moved to Tuesday, December 1, 2026")
+    await page.locator(`${day("2026-12-01")} .due-task:focus`).waitFor()
+    expect(page.url()).toContain("month=2026-12")
+    await page.getByText("December 2026").waitFor()
+    await page.keyboard.press("Alt+ArrowDown")
+    await eventually(() => dates(boardId)).toEqual(["Dig 2026-12-08"])
+    await page.keyboard.press("ArrowRight")
+    await page.locator(`${day("2026-12-09")}:focus`).waitFor()
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("Sow")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Escape")
+    await page.locator(`${day("2026-12-09")}:focus`).waitFor()
+    await eventually(() => dates(boardId)).toEqual(["Dig 2026-12-08", "Sow 2026-12-09"])
+    await expectAccessible(page)
+  })
+
+  it("moves tasks by mouse, from those without a date and back", async () => {
+    const { boardId } = await given("Mouse", { Dig: "2026-11-10T00:00:00.000Z", Sow: null })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await page.locator(".due-task", { hasText: "Sow" }).waitFor()
+    await dragMouse(page, await pointIn(page, ".due-task >> text=Sow"), await pointIn(page, day("2026-11-12")))
+    await eventually(() => dueOn(page, "2026-11-12")).toEqual(["Sow"])
+    await eventually(() => said(page)).toBe("Moved to Thursday, November 12, 2026")
+    await dragMouse(page, await pointIn(page, ".due-task >> text=Dig"), await pointIn(page, ".undated"))
+    await eventually(() => said(page)).toBe("The date is removed")
+    await eventually(() => dates(boardId)).toEqual(["Dig -", "Sow 2026-11-12"])
+    await page.locator(day("2026-11-20")).click()
+    await page.getByLabel("Add a task on Friday, November 20, 2026").fill("Water")
+    await page.keyboard.press("Enter")
+    await eventually(() => dates(boardId)).toContain("Water 2026-11-20")
+    expect(page.url()).not.toContain("task=")
+  })
+
+  it("lists the tasks of a full day, and goes from month to month", async () => {
+    const names = ["One", "Two", "Three", "Four", "Five", "Six"]
+    const { boardId } = await given("Full", Object.fromEntries(names.map((name) => [name, "2026-11-10T00:00:00.000Z"])))
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await page.getByRole("button", { name: "3 more tasks on Tuesday, November 10, 2026" }).click()
+    await page.getByRole("dialog").getByRole("link").nth(5).waitFor()
+    expect(await namesIn(page.getByRole("dialog").getByRole("link"))).toEqual(names)
+    await expectAccessible(page, { looks: [{ colorScheme: "dark", width: 1280 }] })
+    await page.keyboard.press("Escape")
+    await page.locator(`${day("2026-11-10")}:focus`).waitFor()
+    await page.getByRole("link", { name: "Next month" }).click()
+    await page.getByText("December 2026").waitFor()
+    await page.getByRole("link", { name: "Previous month" }).click()
+    await page.getByText("November 2026").waitFor()
+  })
+
+  it("is an agenda on a phone", async () => {
+    const { boardId } = await given("Phone", { Dig: "2026-11-10T00:00:00.000Z", Sow: "2026-12-10T00:00:00.000Z" })
+    const page = await here.visit({ width: 375 })
+    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await page.getByRole("heading", { name: "Tuesday, November 10, 2026" }).waitFor()
+    await eventually(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
+    expect(await page.getByRole("link", { name: "Sow" }).count()).toBe(0)
+    expect(await hiddenSideways(page)).toBe(0)
+  })
+
+  it("has no controls for viewers, and moves nothing", async () => {
+    const { boardId } = await given("Read", { Dig: "2026-11-10T00:00:00.000Z" })
+    await people.letViewerIn(boardId)
+    const page = await here.visit()
+    await openBoard(page, people.viewer, boardId, NOVEMBER)
+    await page.locator(".due-task").focus()
+    await page.keyboard.press("Alt+ArrowRight")
+    await dragMouse(page, await pointIn(page, ".due-task"), await pointIn(page, day("2026-11-12")))
+    await page.locator(day("2026-11-20")).click()
+    await eventually(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
+    expect(await page.getByRole("textbox").count()).toBe(0)
+  })
+})

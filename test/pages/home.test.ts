@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { get, post } from "../support/standalone.js"
+import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
+import { eventually } from "./board.js"
+import { press, tabTo, typeInto } from "./keyboard.js"
+import { openAs } from "./openAs.js"
+import { openPage } from "./openPage.js"
+import { site } from "./site.js"
+
+const here = site()
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true })
+const card = (page: Page, name: string) => page.getByRole("region", { name })
+
+const opened = async (given: SignedIn, path = "/app") => {
+  const page = await here.visit()
+  await openAs(page, given.token, path)
+  return page
+}
+
+/** Opens a menu and presses one of its entries, by keyboard. */
+const choose = async (page: Page, menu: string, item: string): Promise<void> => {
+  await press(page, menu)
+  await page.getByRole("menuitem", { name: item, exact: true }).focus()
+  await page.keyboard.press("Enter")
+}
+
+describe("the home page", () => {
+  it("makes a workspace and a board by keyboard alone", async () => {
+    const page = await opened(await somebody(here.server, "beginner"))
+    await title(page, "Home").waitFor()
+    await page.getByText("You have no workspace yet.").waitFor()
+    await expectAccessible(page)
+    await press(page, "New workspace")
+    const dialog = page.getByRole("dialog", { name: "New workspace" })
+    await dialog.waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await page.keyboard.type("Garden")
+    await page.keyboard.press("Enter")
+    await card(page, "Garden").waitFor()
+    expect(await dialog.isVisible()).toBe(false)
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("New workspace")
+    await press(page, "New board in Garden")
+    await typeInto(page, "Name of the board", "Spring")
+    await page.keyboard.press("Enter")
+    await title(page, "Spring").waitFor()
+    await press(page, "Home", "link")
+    await page
+      .getByRole("link", { name: /^Spring/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    const importing = page.getByRole("link", { name: "Import a spreadsheet into Garden" })
+    expect(await importing.getAttribute("href")).toMatch(/^\/account\?import=/)
+  })
+
+  it("shows the boards that were opened last first", async () => {
+    const owner = await somebody(here.server, "recent")
+    const { boardId, workspaceId } = await newBoard(here.server, owner, "Older")
+    await post(here.server, "/api/boards", { name: "Newer", workspaceId }, owner.headers)
+    const page = await opened(owner)
+    const recent = () => page.getByRole("region", { name: "Recent boards" }).locator("strong").allInnerTexts()
+    await eventually(recent).toEqual(["Newer", "Older"])
+    await openPage(page, `/app?board=${boardId}`)
+    await title(page, "Older").waitFor()
+    await openPage(page, "/app")
+    await eventually(recent).toEqual(["Older", "Newer"])
+  })
+
+  it("renames, duplicates and deletes a board, which the notice restores", async () => {
+    const owner = await somebody(here.server, "tidying")
+    const { workspaceId } = await newBoard(here.server, owner, "Plan")
+    const page = await opened(owner)
+    await choose(page, "More for Plan", "Rename board")
+    const name = page.getByLabel("Name of the board")
+    await name.fill("Plans")
+    await name.press("Enter")
+    await page.getByRole("button", { name: "More for Plans" }).waitFor()
+    await choose(page, "More for Plans", "Delete board")
+    await page.getByText("Plans is in the trash.").waitFor()
+    await page.getByRole("button", { name: "More for Plans" }).waitFor({ state: "detached" })
+    await press(page, "Undo")
+    await page.getByRole("button", { name: "More for Plans" }).waitFor()
+    await choose(page, "More for Plans", "Duplicate board")
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await name.press("Enter")
+    await title(page, "Copy of Plans").waitFor()
+    const { body } = await get(here.server, `/api/boards?workspaceId=${workspaceId}`, owner.token)
+    expect(body.boards).toHaveLength(2)
+  })
+
+  it("deletes a workspace only when its name is typed", async () => {
+    const owner = await somebody(here.server, "closing")
+    const { workspaceId } = await newBoard(here.server, owner, "Closed")
+    const page = await opened(owner)
+    await choose(page, "More for the workspace Closed", "Delete workspace")
+    const remove = page.getByRole("button", { name: "Delete for good" })
+    await page.keyboard.type("Close")
+    expect(await remove.isDisabled()).toBe(true)
+    await page.keyboard.press("Enter")
+    expect((await get(here.server, `/api/workspaces/${workspaceId}`, owner.token)).status).toBe(200)
+    await page.keyboard.type("d")
+    expect(await remove.isDisabled()).toBe(false)
+    await page.keyboard.press("Enter")
+    await page.getByText("You have no workspace yet.").waitFor()
+    expect((await get(here.server, `/api/workspaces/${workspaceId}`, owner.token)).status).toBe(404)
+  })
+
+  it("finds tasks and comments by keyboard, with what was searched for marked", async () => {
+    const owner = await somebody(here.server, "searching")
+    const { boardId } = await newBoard(here.server, owner, "Beds")
+    await post(here.server, "/api/tasks", { boardId, name: "Water the rhubarb" }, owner.headers)
+    const page = await opened(owner)
+    await title(page, "Home").waitFor()
+    await page.keyboard.press("/")
+    await page.keyboard.type("rhub")
+    await page.getByRole("status").filter({ hasText: "1 result" }).waitFor()
+    expect(await page.locator("mark").innerText()).toBe("rhubarb")
+    await expectAccessible(page)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`**/app?board=${boardId}&task=*`)
+    await title(page, "Beds").waitFor()
+  })
+
+  it("lists the tasks of the user by when they are due, and marks one as done", async () => {
+    const owner = await somebody(here.server, "busy")
+    const { boardId } = await newBoard(here.server, owner, "Work")
+    const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
+    for (const [name, dueDate] of [
+      ["Late", "2020-01-01"],
+      ["Some day", null]
+    ] as const)
+      await post(here.server, "/api/tasks", { boardId, name, dueDate, assignees: [id] }, owner.headers)
+    const page = await opened(owner)
+    const mine = page.getByRole("region", { name: "My tasks" })
+    await mine.getByRole("link", { name: "Late" }).waitFor()
+    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Overdue", "No date"])
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await tabTo(page, mine.getByLabel("Mark Late as done"))
+    await page.keyboard.press("Space")
+    await page.getByText("Late is done.").waitFor()
+    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["No date"])
+    await press(page, "Undo")
+    await mine.getByRole("link", { name: "Late" }).press("Enter")
+    await page.waitForURL(`**/app?board=${boardId}&task=*`)
+  })
+
+  it("answers invitations, and offers those who only read nothing else", async () => {
+    const owner = await somebody(here.server, "host")
+    const { boardId } = await newBoard(here.server, owner, "Harvest")
+    const guest = await somebody(here.server, "guest")
+    const { id: userId } = (await get(here.server, "/api/auth/me", guest.token)).body
+    await post(here.server, `/api/boards/${boardId}/invite`, { userId, role: "viewer" }, owner.headers)
+    const page = await opened(guest)
+    await press(page, "Accept the invitation to Harvest")
+    await page.getByText("You have joined Harvest.").waitFor()
+    await page.getByRole("heading", { name: "Invitations" }).waitFor({ state: "detached" })
+    expect(await page.getByRole("button", { name: /^More for|^New board/ }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  it("speaks German, and its bar leads to the account and out", async () => {
+    const owner = await somebody(here.server, "sprache")
+    const page = await opened(owner)
+    await press(page, "Account of sprache")
+    await page.getByRole("menuitem", { name: "Account", exact: true }).waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await page.keyboard.press("D")
+    await page.keyboard.press("Enter")
+    await title(page, "Startseite").waitFor()
+    expect(await page.evaluate("document.documentElement.lang")).toBe("de")
+    expect(await page.locator("#again-cancel").textContent()).toBe("Abbrechen")
+    await tabTo(page, page.getByRole("button", { name: "Konto von sprache" }))
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("End")
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/signin")
+    expect((await get(here.server, "/api/auth/me", owner.token)).status).toBe(401)
+  })
+})

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { expectAccessible, hiddenSideways } from "./accessibility.js"
+import { dragMouse, eventually, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { tabTo } from "./keyboard.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** The lanes and the cards in each. */
+const lanes = (page: Page): Promise<ReadonlyArray<string>> =>
+  page
+    .locator(".lane")
+    .evaluateAll((nodes) =>
+      nodes.map((node) =>
+        [node.querySelector(".lane-name"), ...node.querySelectorAll(".card-name")]
+          .map((each) => each?.textContent ?? "")
+          .join(" | ")
+      )
+    )
+
+const card = (page: Page, name: string) => page.locator(".card", { hasText: name })
+
+describe("the lanes of a board", () => {
+  it("are worked in by keyboard alone", async () => {
+    const { api, boardId } = { ...people, ...(await people.board("Spring", ["Dig", "Sow", "Water"])) }
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    await tabTo(page, page.getByRole("link", { name: "Kanban" }))
+    await page.keyboard.press("Enter")
+    await tabTo(page, card(page, "Dig"))
+    await page.keyboard.press("ArrowDown")
+    await card(page, "Sow").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Alt+ArrowRight")
+    await eventually(() => said(page)).toBe("Moved to working, 1 of 1")
+    await card(page, "Sow").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Alt+ArrowRight")
+    await eventually(() => said(page)).toBe("Moved to done, 1 of 1")
+    await eventually(() => lanes(page)).toEqual(["pending | Dig | Water", "working", "done | Sow"])
+    await eventually(async () =>
+      (await api.tasks.list({ boardId })).tasks.map(({ name, status }) => `${name} ${status}`)
+    ).toEqual(["Dig pending", "Sow done", "Water pending"])
+    await page.keyboard.press("ArrowLeft")
+    await card(page, "Dig").and(page.locator(":focus")).waitFor()
+    await tabTo(page, page.getByLabel("Add a task to working"))
+    await page.keyboard.type("Weed")
+    await page.keyboard.press("Enter")
+    await card(page, "Weed").waitFor()
+    await eventually(() => lanes(page)).toEqual(["pending | Dig | Water", "working | Weed", "done | Sow"])
+    await expectAccessible(page)
+  })
+
+  it("of groups have an order that keys change", async () => {
+    const { boardId } = await people.board("Order", ["Dig", "Sow", "Water"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await page.getByLabel("Lanes by").selectOption("Group")
+    await tabTo(page, card(page, "Dig"))
+    await page.keyboard.press("Alt+ArrowDown")
+    await eventually(() => said(page)).toBe("Moved to Doing, 2 of 3")
+    await page.keyboard.press("Alt+ArrowDown")
+    await eventually(() => said(page)).toBe("Moved to Doing, 3 of 3")
+    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
+    expect(page.url()).toContain("by=group")
+  })
+
+  it("take cards by mouse, at the place where they are dropped", async () => {
+    const { boardId } = await people.board("Mouse", ["Dig", "Sow", "Water"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban&by=group")
+    await card(page, "Water").waitFor()
+    await dragMouse(page, await pointIn(page, ".card >> text=Dig"), await pointIn(page, ".lane:nth-child(2) .cards"))
+    await eventually(() => said(page)).toBe("Moved to Done, 1 of 1")
+    const above = await pointIn(page, ".card >> text=Dig", 0.5, 0)
+    await dragMouse(page, await pointIn(page, ".card >> text=Water"), above)
+    await eventually(() => said(page)).toBe("Moved to Done, 1 of 2")
+    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Done: Water", "Done: Dig"])
+    // The click at the end of a drag opens nothing.
+    expect(page.url()).not.toContain("task=")
+  })
+
+  it("have no controls for viewers, and move nothing", async () => {
+    const { boardId } = await people.board("Read", ["Dig"])
+    await people.letViewerIn(boardId)
+    const page = await here.visit()
+    await openBoard(page, people.viewer, boardId, "&view=kanban")
+    await tabTo(page, card(page, "Dig"))
+    await page.keyboard.press("Alt+ArrowRight")
+    await dragMouse(page, await pointIn(page, ".card"), await pointIn(page, ".lane:nth-child(2) .cards"))
+    await eventually(() => lanes(page)).toEqual(["pending | Dig", "working", "done"])
+    expect(await page.getByRole("textbox").count()).toBe(0)
+  })
+
+  it("with thousands of tasks have only the cards near the window in the document, on a phone too", async () => {
+    const { boardId, doing } = await people.board("Many", [])
+    for (let part = 0; part < 10; part += 1)
+      await people.api.tasks.bulk({
+        boardId,
+        operations: Array.from({ length: 200 }, (_, at) => ({
+          op: "create" as const,
+          task: { name: `Task ${part * 200 + at}`, groupId: doing }
+        }))
+      })
+    const page = await here.visit({ width: 375 })
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await page.locator(".lane .count", { hasText: "2,000 tasks" }).waitFor()
+    expect(await page.locator(".card").count()).toBeLessThan(80)
+    expect(await hiddenSideways(page)).toBe(0)
+    await tabTo(page, page.locator(".card").first())
+    await page.keyboard.press("End")
+    await page.locator(".card:focus", { hasText: "Task 1999" }).waitFor()
+    expect(await page.locator(".card").count()).toBeLessThan(80)
+  })
+})

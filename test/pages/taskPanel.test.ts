@@ -1,0 +1,307 @@
+import { createClient } from "@boardwright/client"
+import type { Locator, Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
+import { expectHarmless, hostile } from "./hostile.js"
+import { press, tabTo } from "./keyboard.js"
+import { site } from "./site.js"
+
+const here = site()
+let owner: SignedIn
+let guest: SignedIn
+beforeAll(async () => {
+  ;[owner, guest] = [await somebody(here.server, "Ada"), await somebody(here.server, "Bob.Lee")]
+})
+
+const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
+
+/** A board with the groups Doing and Done, and a task in the first. */
+const given = async (name: string, task = "Sow peas") => {
+  const api = clientOf(owner)
+  const { boardId } = await newBoard(here.server, owner, name)
+  const { group: done } = await api.boards.addGroup({ id: boardId, name: "Done" })
+  const made = await api.tasks.create({ boardId, name: task })
+  return { api, boardId, done: done.id, id: made.task.id, path: `/app?board=${boardId}&task=${made.task.id}` }
+}
+
+const join = async (boardId: string, role: "viewer" | "editor") => {
+  const { id: userId } = await clientOf(guest).accounts.profile()
+  const { invitation } = await clientOf(owner).members.invite({ id: boardId, userId, role })
+  await clientOf(guest).invitations.accept({ id: invitation.id })
+  return userId
+}
+
+const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Task/ })
+const open = async (who: SignedIn, path: string, visit = {}): Promise<readonly [Page, Locator]> => {
+  const page = await here.visit(visit)
+  // The stream of changes never ends, so that the network is not idle.
+  await page.goto("/api/health")
+  await page.evaluate(
+    `for (const storage of [localStorage, sessionStorage]) storage.setItem("boardwright.token", ${JSON.stringify(who.token)})`
+  )
+  await page.goto(path)
+  const panel = panelOf(page)
+  return [page, panel]
+}
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement?.dataset.cell ?? document.activeElement?.className")
+/** Takes back what a notice tells of. */
+const undo = async (page: Page): Promise<void> => {
+  await tabTo(page, page.locator(".notices").getByRole("button", { name: "Undo" }))
+  await page.keyboard.press("Enter")
+}
+
+describe("the panel of a task", () => {
+  it("opens and closes by keyboard, with the focus back in the cell, and by its address", async () => {
+    const { boardId, id, path } = await given("Spring")
+    const [page, panel] = await open(owner, `/app?board=${boardId}`)
+    const cell = page.locator(`[data-cell="${id} name"]`)
+    await tabTo(page, cell)
+    await page.keyboard.press("Enter")
+    await panel.getByRole("heading", { name: "Sow peas" }).waitFor()
+    expect(page.url()).toContain(`task=${id}`)
+    expect(await focused(page)).toContain("task-panel")
+    await page.keyboard.press("Escape")
+    await panel.waitFor({ state: "detached" })
+    await expect.poll(() => focused(page)).toBe(`${id} name`)
+    await page.keyboard.press("Enter")
+    await press(page, "Close the task")
+    await expect.poll(() => focused(page)).toBe(`${id} name`)
+    await page.goto(path)
+    await panel.getByRole("heading", { name: "Comments (0)" }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it("edits name, fields, group and description", async () => {
+    const { api, done, id, path } = await given("Fields")
+    const [page, panel] = await open(owner, path)
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    await press(page, "Sow peas")
+    await page.keyboard.type("Sow beans")
+    await page.keyboard.press("Enter")
+    await panel.getByRole("heading", { name: "Sow beans" }).waitFor()
+    await press(page, "Status pending")
+    await page.keyboard.type("done")
+    await page.keyboard.press("Enter")
+    await tabTo(page, panel.getByLabel("Group"))
+    await page.keyboard.type("Done")
+    await expect.poll(async () => (await api.tasks.get({ id })).groupId).toBe(done)
+    await press(page, "Edit")
+    await page.keyboard.type("# Why\n\nThey are **good**, see https://example.test")
+    await page.keyboard.press("Control+Enter")
+    const link = panel.getByRole("link", { name: "https://example.test" })
+    await link.waitFor()
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow")
+    expect(await link.getAttribute("target")).toBe("_blank")
+    await panel.getByRole("heading", { level: 4, name: "Why" }).waitFor()
+    await expect.poll(async () => (await api.tasks.get({ id })).description).toContain("**good**")
+    expect(await api.tasks.get({ id })).toMatchObject({ name: "Sow beans", status: "done" })
+    await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("shows both texts where two people write the description, and loses neither", async () => {
+    const { api, id, path } = await given("Conflict")
+    const [page, panel] = await open(owner, path)
+    await press(page, "Edit")
+    await page.keyboard.type("mine")
+    await api.tasks.update({ id, description: "theirs" })
+    await page.keyboard.press("Escape")
+    await panel.waitFor({ state: "detached" })
+    await page.goto(path)
+    const field = panel.getByRole("textbox", { name: "Description" })
+    await expect.poll(() => field.inputValue()).toBe("mine")
+    await press(page, "Save")
+    const alert = panel.getByRole("alert")
+    await alert.getByText("theirs").waitFor()
+    await alert.getByText("mine").waitFor()
+    expect((await api.tasks.get({ id })).description).toBe("theirs")
+    await page.reload()
+    await alert.getByText("mine").waitFor()
+    await press(page, "Keep my text")
+    await expect.poll(async () => (await api.tasks.get({ id })).description).toBe("mine")
+    await alert.waitFor({ state: "detached" })
+  })
+
+  it("has comments with mentions, from two people at once", async () => {
+    const { api, boardId, id, path } = await given("Comments")
+    const bob = await join(boardId, "viewer")
+    const [page, panel] = await open(owner, path)
+    const field = panel.getByLabel("Write a comment, with @ for people")
+    await tabTo(page, field)
+    await page.keyboard.type("Look @bo")
+    await panel.getByRole("option", { name: "Bob.Lee" }).waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("here")
+    await clientOf(guest).tasks.addComment({ id, content: "What did I miss?" })
+    await panel.getByText("What did I miss?").waitFor()
+    expect(await field.inputValue()).toBe("Look @Bob.Lee here")
+    await page.keyboard.press("Control+Enter")
+    await panel.getByText("@Bob.Lee", { exact: true }).waitFor()
+    expect(await field.inputValue()).toBe("")
+    const { comments } = await api.tasks.listComments({ id })
+    expect(comments.map(({ content, mentions }) => [content, mentions])).toEqual([
+      ["What did I miss?", []],
+      ["Look @Bob.Lee here", [bob]]
+    ])
+    await press(page, "Edit the comment")
+    await page.keyboard.press("End")
+    await page.keyboard.type("!")
+    await page.keyboard.press("Control+Enter")
+    await panel.getByText("(edited)").waitFor()
+    await press(page, "Delete the comment by Bob.Lee")
+    await page.keyboard.press("Enter")
+    await panel.getByText("What did I miss?").waitFor({ state: "detached" })
+    await panel.getByRole("heading", { name: "Comments (1)" }).and(page.locator(":focus")).waitFor()
+  })
+
+  it("shows the newest of many comments, and earlier ones on request", async () => {
+    const { api, id, path } = await given("Many")
+    for (let at = 0; at < 130; at += 1) await api.tasks.addComment({ id, content: `Comment ${at}.` })
+    const [page, panel] = await open(owner, path)
+    await panel.getByText("Comment 129.").waitFor()
+    await panel.getByRole("heading", { name: "Comments (130)" }).waitFor()
+    expect(await panel.getByText("Comment 49.").count()).toBe(0)
+    await press(page, "Show earlier comments")
+    await panel.getByText("Comment 0.").waitFor()
+    expect(await panel.locator(".comment").count()).toBe(130)
+  })
+
+  it("has subtasks and times, by keyboard, that can be brought back", async () => {
+    const { api, id, path } = await given("Parts")
+    const [page, panel] = await open(owner, path)
+    const add = panel.getByLabel("Add a subtask")
+    await tabTo(page, add)
+    for (const name of ["Dig", "Sow", "Water"]) {
+      await page.keyboard.type(name)
+      await page.keyboard.press("Enter")
+      await panel.getByRole("checkbox", { name }).waitFor()
+    }
+    await tabTo(page, panel.getByRole("checkbox", { name: "Water" }))
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Alt+ArrowUp")
+    await page.keyboard.press("Alt+ArrowUp")
+    const stored = async () =>
+      (await api.tasks.listSubtasks({ id })).subtasks.map(({ completed, name }) => `${name} ${completed}`)
+    await expect.poll(stored).toEqual(["Water true", "Dig false", "Sow false"])
+    expect(await panel.getByRole("checkbox", { name: "Water" }).and(page.locator(":focus")).count()).toBe(1)
+    await panel.getByText("1 of 3 subtasks done").waitFor()
+    const lines = panel.locator(".subtask")
+    await lines.nth(0).dragTo(lines.nth(2))
+    await expect.poll(stored).toEqual(["Dig false", "Sow false", "Water true"])
+    await lines.nth(2).dragTo(lines.nth(0))
+    await expect.poll(stored).toEqual(["Water true", "Dig false", "Sow false"])
+    await press(page, "Dig")
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type("Dig deep")
+    await page.keyboard.press("Enter")
+    await press(page, "Delete Sow")
+    await expect.poll(stored).toEqual(["Water true", "Dig deep false"])
+    await undo(page)
+    await expect.poll(stored).toEqual(["Water true", "Dig deep false", "Sow false"])
+    await tabTo(page, panel.getByLabel("Duration"))
+    await page.keyboard.type("soon")
+    await page.keyboard.press("Enter")
+    await panel.getByText(/^Enter minutes/).waitFor()
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type("1h 30m")
+    await page.keyboard.press("Enter")
+    await panel.getByText("1 h 30 min in all").waitFor()
+    await press(page, "Edit 1 h 30 min")
+    await page.keyboard.type("45")
+    await page.keyboard.press("Enter")
+    await panel.getByText("45 min in all").waitFor()
+    expect((await api.tasks.listTimeEntries({ id })).timeEntries.map(({ duration }) => duration)).toEqual([45])
+    await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("has a history whose changes are undone", async () => {
+    const { api, done, id, path } = await given("History")
+    await api.tasks.move({ id, groupId: done })
+    const [page, panel] = await open(owner, path)
+    await tabTo(page, panel.locator("summary"))
+    await page.keyboard.press("Enter")
+    await panel.getByText("You moved it from New group to Done.").waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await press(page, "Undo: You moved it from New group to Done.")
+    await panel.getByText("You moved it from Done to New group.").waitFor()
+    expect((await api.tasks.get({ id })).groupId).not.toBe(done)
+  })
+
+  it("duplicates, moves to another board and deletes a task, and says when somebody else did", async () => {
+    const { api, boardId, id, path } = await given("Whole")
+    const other = await newBoard(here.server, owner, "Elsewhere")
+    const [page, panel] = await open(owner, path)
+    await press(page, "Duplicate")
+    await page.getByText("“Sow peas” is duplicated. This is the copy.").waitFor()
+    await expect.poll(() => page.url()).not.toContain(id)
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    await press(page, "Move to board")
+    await page.getByLabel("Board", { exact: true }).selectOption(other.boardId)
+    await press(page, "Move")
+    await page.getByText("“Sow peas” is moved.").waitFor()
+    await expect.poll(async () => (await api.tasks.list({ boardId: other.boardId })).tasks.length).toBe(1)
+    await page.goto(path)
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    await press(page, "Delete")
+    await panel.waitFor({ state: "detached" })
+    await expect.poll(async () => (await api.tasks.list({ boardId })).tasks.length).toBe(0)
+    await undo(page)
+    await expect.poll(async () => (await api.tasks.list({ boardId })).tasks.length).toBe(1)
+    await page.goto(path)
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    await api.tasks.delete({ id })
+    await panel.getByText("The task Sow peas is deleted.").waitFor()
+    await press(page, "Restore")
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+  })
+
+  it("lets viewers read and comment, and nothing else", async () => {
+    const { api, boardId, id, path } = await given("Viewed")
+    await join(boardId, "viewer")
+    await api.tasks.addSubtask({ id, name: "Dig" })
+    await api.tasks.addTimeEntry({ id, duration: 30 })
+    await api.tasks.addComment({ id, content: "Mine" })
+    const [page, panel] = await open(guest, path)
+    await panel.getByText("Mine").waitFor()
+    await panel.getByText("30 min in all").waitFor()
+    await tabTo(page, panel.locator("summary"))
+    await page.keyboard.press("Enter")
+    await panel.getByText("Ada commented “Mine”.").waitFor()
+    const buttons = await panel.getByRole("button").all()
+    const names = await Promise.all(
+      buttons.map(async (button) => (await button.getAttribute("aria-label")) ?? button.innerText())
+    )
+    expect(names).toEqual(["Copy link", "Close the task", "Send"])
+    expect(await panel.getByRole("checkbox", { name: "Dig" }).isDisabled()).toBe(true)
+    await tabTo(page, panel.getByLabel(/^Write a comment/))
+    await page.keyboard.type("I see")
+    await page.keyboard.press("Control+Enter")
+    await panel.getByText("I see", { exact: true }).waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("shows hostile texts as text, in German too", async () => {
+    const { api, id, path } = await given("Hostile", hostile("task"))
+    await api.tasks.update({
+      id,
+      description: `${hostile("d")}\n\n[a](javascript:window.hacked=1) ![b](https://evil.test/x.png)\n\n${hostile("e")}`
+    })
+    await api.tasks.addComment({ id, content: hostile("comment") })
+    await api.tasks.addSubtask({ id, name: hostile("subtask") })
+    await api.tasks.addTimeEntry({ id, duration: 5, description: hostile("time") })
+    const [page, panel] = await open(owner, path)
+    await page.evaluate(`localStorage.setItem("boardwright.language", "de")`)
+    await page.reload()
+    await panelAnyLanguage(page).getByText("Verlauf").click()
+    await page.getByText(/^Du hast die Unteraufgabe „subtask/).waitFor()
+    await page.getByText("5 min insgesamt").waitFor()
+    await expectHarmless(page)
+    expect(await panelAnyLanguage(page).locator("a[href^=javascript]").count()).toBe(0)
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    expect(panel).toBeDefined()
+  })
+})
+
+const panelAnyLanguage = (page: Page): Locator => page.locator(".task-panel")
