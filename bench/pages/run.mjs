@@ -1,0 +1,156 @@
+// How fast a board is in Chromium. See README.md.
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { loadavg, tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { chromium } from "playwright-core"
+import { quantile } from "../responsiveness/observe.mjs"
+import { startServer } from "../responsiveness/processes.mjs"
+import { serveBlank } from "./blank.mjs"
+import { traced } from "./trace.mjs"
+
+const ROUNDS = 7
+const TASKS = 10_000
+const PLACES = [process.env.BROWSER_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const COMMAND = fileURLToPath(new URL("../../packages/cli/bin/boardwright.js", import.meta.url))
+const median = (values) => quantile(values, 0.5)
+
+const folder = await mkdtemp(join(tmpdir(), "boardwright-pages-"))
+const env = { ...process.env, DATA_DIR: folder }
+const seeded = execFileSync(process.execPath, [COMMAND, "seed", "--demo"], { env, encoding: "utf8" })
+const [, email, password] = /^(\S+)\t(\S+)\towner/m.exec(seeded)
+const server = await startServer(folder)
+const browser = await chromium.launch({
+  executablePath: PLACES.find((each) => each !== undefined && existsSync(each)) ?? chromium.executablePath(),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : []
+})
+
+const call = async (path, token, body) => {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** A tab of a new visitor; `ready` is there as soon as a task is shown. */
+const visit = async (token) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true })
+  await context.addInitScript(`if (location.port === "${new URL(server.baseUrl).port}") {
+    localStorage.setItem("boardwright.token", ${JSON.stringify(token)})
+    new MutationObserver(() => {
+      if (globalThis.ready === undefined && document.querySelector("[data-task]")) globalThis.ready = performance.now()
+    }).observe(document, { childList: true, subtree: true })
+  }`)
+  return context.newPage()
+}
+
+const readyAt = async (token, url) => {
+  const page = await visit(token)
+  await page.goto(url)
+  const handle = await page.waitForFunction("globalThis.ready", undefined, { timeout: 60_000 })
+  const millis = await handle.jsonValue()
+  await page.context().close()
+  return millis
+}
+
+/** The responses of scripts and styles that a page loads at once. */
+const loadedBy = async (token, url) => {
+  const page = await visit(token)
+  const found = []
+  page.on("response", (response) => {
+    const type = response.request().resourceType()
+    if (type === "script" || type === "stylesheet") found.push({ type, response })
+  })
+  await page.goto(url)
+  await page.waitForFunction("globalThis.ready", undefined, { timeout: 60_000 })
+  const files = await Promise.all(found.map(async ({ response, type }) => ({ type, body: await response.body() })))
+  await page.context().close()
+  const bytes = (type) => files.filter((each) => each.type === type).reduce((sum, { body }) => sum + body.length, 0)
+  const gzipped = files.reduce((sum, { body }) => sum + gzipSync(body).length, 0)
+  return { script: bytes("script"), style: bytes("stylesheet"), gzipped }
+}
+
+const large = async (token, workspaceId) => {
+  const types = ["text", "status", "number", "date", "person"]
+  const rows = Array.from({ length: TASKS }, (_, at) => ({
+    ...{ 0: `Task ${at}`, 1: `Bed ${at % 40}`, 2: ["Done", "Working on it", "Stuck"][at % 3] },
+    ...{ 3: String(at % 17), 4: `2027-03-${String(1 + (at % 28)).padStart(2, "0")}`, 5: "" }
+  }))
+  const columnMappings = types.map((type, at) => ({ index: at + 1, name: type, type }))
+  const { board } = await call("/api/boards/import", token, {
+    ...{ name: "Large", workspaceId, firstColumnIndex: 0, columnMappings, rows }
+  })
+  return board.id
+}
+
+const SCROLL = `(async () => {
+  const grid = document.querySelector("[role=grid]")
+  while (grid.scrollTop + grid.clientHeight < grid.scrollHeight - 1) {
+    grid.scrollTop += 1500
+    await new Promise(requestAnimationFrame)
+  }
+})()`
+const FILTER = `(async () => {
+  history.replaceState(null, "", location.href + "&q=bed+17")
+  dispatchEvent(new PopStateEvent("popstate"))
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+})()`
+
+try {
+  const { token } = await call("/api/auth/signin", undefined, { email, password })
+  const { workspaces } = await call("/api/workspaces", token)
+  const { boards } = await call(`/api/boards?workspaceId=${workspaces[0].id}`, token)
+  const url = `${server.baseUrl}/app?board=${boards[0].id}`
+  const bytes = await loadedBy(token, url)
+  const blank = await serveBlank(bytes)
+  const [board, empty] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    board.push(await readyAt(token, url))
+    empty.push(await readyAt(token, blank.url))
+  }
+  blank.stop()
+  const id = await large(token, workspaces[0].id)
+  const figures = { scroll: [], filter: [], script: [] }
+  for (let round = 0; round < 3; round += 1) {
+    const page = await visit(token)
+    await page.goto(`${server.baseUrl}/app?board=${id}`)
+    await page.getByText("10,000 tasks").first().waitFor({ timeout: 120_000 })
+    await page.waitForFunction(`document.querySelector("[role=grid]").scrollHeight > 300000`, undefined, {
+      timeout: 120_000
+    })
+    figures.scroll.push((await traced(browser, page, () => page.evaluate(SCROLL))).longest)
+    const filtered = await traced(browser, page, () => page.evaluate(FILTER))
+    figures.filter.push(filtered.longest)
+    figures.script.push(filtered.script)
+    await page.context().close()
+  }
+  const ratio = median(board.map((each, at) => each / empty[at]))
+  const millis = (values) => `${median(values).toFixed(0)} ms`
+  console.log(`# Results of the pages
+
+${new Date().toISOString()}, Chromium ${browser.version()}, Node ${process.version}; load average ${loadavg()[0].toFixed(1)}.
+Medians of ${ROUNDS} rounds for the first load, of 3 for ${TASKS.toLocaleString("en")} tasks.
+
+| measured                                                   | figure | aim |
+| ---------------------------------------------------------- | -----: | --: |
+| script and style of the first load, gzipped                | ${(bytes.gzipped / 1000).toFixed(1)} kB | 70 kB |
+| the demo board shows its tasks                             | ${millis(board)} | |
+| an empty page of the same bytes runs its script            | ${millis(empty)} | |
+| ratio                                                      | ${ratio.toFixed(1)} | 3 |
+| longest task of the main thread while 10,000 tasks scroll  | ${millis(figures.scroll)} | 50 ms |
+| longest task while they are filtered                       | ${millis(figures.filter)} | |
+| script time of the filter                                  | ${millis(figures.script)} | 100 ms |`)
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
