@@ -5,7 +5,7 @@ import { tabTo } from "./keyboard.js"
 
 export const row = (page: Page, name: string): Locator =>
   page.locator("[data-task]").filter({ has: page.getByRole("link", { name, exact: true }) })
-export const card = (page: Page, name: string): Locator =>
+const card = (page: Page, name: string): Locator =>
   page.locator(".card").filter({ has: page.locator(".card-name", { hasText: name }) })
 const focused = (page: Page): Locator => page.locator(":focus")
 export const panel = (page: Page): Locator => page.getByRole("dialog", { name: /^Task/ })

@@ -15,7 +15,7 @@ const ECHO_MILLIS = 4_000
 /** The answer to a bulk. */
 export type Answer = Awaited<ReturnType<typeof api.tasks.bulk>>
 
-/** What the outbox of a board needs to know, and whom it reports to. */
+/** What the outbox of a board needs to know, and where it reports what became of a batch. */
 export interface OutboxOptions {
   readonly userId: string
   readonly boardId: string
@@ -126,6 +126,11 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     } catch (error) {
       if (isOffline(error)) return later()
       if (error instanceof BoardwrightClientError && error.status === 429) return later((error.retryAfter ?? 60) * 1000)
+      if (error instanceof BoardwrightClientError && error.status === 401) {
+        // The user did not sign in again: the next change asks once more.
+        isWaiting.value = true
+        return
+      }
       isWaiting.value = false
       if (error instanceof BoardwrightClientError && error.status !== 500) refuse(batch, error)
       else {

@@ -11,6 +11,9 @@ export interface Batch {
   readonly madeAt: number
 }
 
+const isBatch = (value: unknown): value is Batch =>
+  typeof value === "object" && value !== null && "operations" in value && Array.isArray(value.operations)
+
 const PREFIX = "boardwright.unsent."
 
 const newId = (): string =>
@@ -34,6 +37,16 @@ export const storeUnsent = (userId: string, boardId: string, batches: ReadonlyAr
   else localStorage.setItem(key, JSON.stringify(batches))
 }
 
+/** Text that is no list of batches, which only other programs store under such a name, has none. */
+const batchesIn = (text: string): ReadonlyArray<Batch> => {
+  try {
+    const batches: unknown = JSON.parse(text)
+    return Array.isArray(batches) ? batches.filter(isBatch) : []
+  } catch {
+    return []
+  }
+}
+
 /** Takes over what tabs that are closed have not sent, oldest first. */
 export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> => {
   const start = `${PREFIX}${userId}.${boardId}.`
@@ -42,7 +55,7 @@ export const takeUnsent = async (userId: string, boardId: string): Promise<Reado
     const tab = key.slice(start.length)
     await navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
       if (lock === null) return
-      found.push(...(JSON.parse(localStorage.getItem(key) ?? "[]") as ReadonlyArray<Batch>))
+      found.push(...batchesIn(localStorage.getItem(key) ?? "[]"))
       localStorage.removeItem(key)
     })
   }
