@@ -103,8 +103,9 @@ describe("the image", { timeout: 60_000 }, () => {
     expect(files.filter((file) => file.endsWith(".map") || file.endsWith(".ts"))).toEqual([])
     const bytes = files.reduce((sum, file) => sum + statSync(join(app, file)).size, 0)
     print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
-    // 0.45 MB are for agents: the library of their protocol, and what checks schemas, which the first agent loads.
-    expect(bytes).toBeLessThan(4.6e6)
+    // 0.45 MB are for agents: the library of their protocol, and what checks schemas, which the first agent loads. The files
+    // of the board are 0.34 MB, and the thread of long reads on SQLite is a bundle of its own, 0.31 MB.
+    expect(bytes).toBeLessThan(5.3e6)
   })
 
   test("the volume is its user's alone, and nothing else is its user's", () => {

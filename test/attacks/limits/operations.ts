@@ -38,12 +38,13 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "DELETE /api/trash/{deletionId}": "sensitive by user",
   "POST /api/tokens": "sensitive by user",
   "POST /api/webhooks/{id}/test": "sensitive by user",
+  "GET /api/boards/{id}/calendar.ics": "general by address",
   "GET /api/health": "none",
   "GET /api/health/ready": "none"
 }
 
-/** What a request counts in, the sensitive one divided by whom it counts for. */
-export type Tier = "auth" | "sensitive by address" | "sensitive by user" | "general" | "none"
+/** What a request counts in, divided by user and address where both count. A calendar is read by its key alone. */
+export type Tier = "auth" | "sensitive by address" | "sensitive by user" | "general" | "general by address" | "none"
 
 /** Requests a minute. */
 export const LIMITS: Readonly<Record<Tier, number>> = {
@@ -51,6 +52,7 @@ export const LIMITS: Readonly<Record<Tier, number>> = {
   "sensitive by address": 10,
   "sensitive by user": 10,
   general: 60,
+  "general by address": 60,
   none: Infinity
 }
 
