@@ -6,6 +6,7 @@ import { counted, t } from "../text/texts.js"
 import { Card, type CardFields, hasFacts, hasLabels } from "./Card.js"
 import { cardHeight, type Lane } from "./lanes.js"
 import { nameLines } from "./nameLines.js"
+import { watchHeight } from "../ui/watchHeight.js"
 
 /** Pixels of cards that are shown above and below the window of a lane. */
 const MARGIN = 500
@@ -64,15 +65,7 @@ export const LaneView = ({
   const top = useSignal(0)
   const height = useSignal(800)
   const offsets = useMemo(() => offsetsOf(lane, fields), [lane, fields])
-  useEffect(() => {
-    const node = scroller.current
-    if (node === null) return
-    const observer = new ResizeObserver(() => {
-      height.value = node.clientHeight
-    })
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => watchHeight(scroller.current, height), [])
   useLayoutEffect(() => {
     const wanted = wantedId.value
     const at = wanted === null ? -1 : lane.tasks.findIndex(({ id }) => id === wanted)

@@ -16,6 +16,7 @@ import { moveFocus } from "./moveFocus.js"
 import { editing, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { useTableDrag } from "./useTableDrag.js"
+import { watchHeight } from "../ui/watchHeight.js"
 
 /** Pixels that are shown above and below the window, so that scrolling meets no gap. */
 const MARGIN = 180
@@ -68,15 +69,7 @@ export const Table = () => {
     return { first, last: lineAt(offsets.value, top.value + height.value + MARGIN) }
   })
 
-  useEffect(() => {
-    const node = scroller.current
-    if (node === null) return
-    const observer = new ResizeObserver(() => {
-      height.value = node.clientHeight
-    })
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => watchHeight(scroller.current, height), [])
 
   const reveal = ({ taskId }: Place): void => {
     const node = scroller.current
