@@ -12,7 +12,7 @@ describe.each(inject("packs"))("$name as it is packed", ({ installed, manifest, 
   const files = filesIn(installed)
 
   it("holds what is built, its sources and its documents, and nothing else", () => {
-    const others = files.filter((file) => !/^(dist|src|bin)\/.*\.(js|ts|map)$/.test(file))
+    const others = files.filter((file) => !/^(dist|src|bin)\/.*\.(js|ts|map|tsx|css)$/.test(file))
     assert.sameMembers(others, ["LICENSE", "README.md", "package.json"])
     assert.deepStrictEqual(
       files.filter((file) => /test\/|\.test\.|tsbuildinfo/.test(file)),
