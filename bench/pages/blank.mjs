@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:http"
 
-/** Serves an empty page whose script and style have so many bytes. Its script says when it ran as `ready`. */
+/** Serves an empty page whose script and style have so many bytes. Its script calls `setReady` when it runs. */
 export const serveBlank = async ({ script, style }) => {
   const filler = (bytes) => `/*${randomBytes(bytes).toString("hex").slice(0, bytes)}*/`
   const files = {
@@ -10,7 +10,7 @@ export const serveBlank = async ({ script, style }) => {
       "text/html",
       `<!doctype html><title>Blank</title><link rel="stylesheet" href="/style"><script type="module" src="/script"></script>`
     ],
-    "/script": ["text/javascript", `${filler(script)}\nglobalThis.ready = performance.now()`],
+    "/script": ["text/javascript", `${filler(script)}\nsetReady()`],
     "/style": ["text/css", filler(style)]
   }
   const server = createServer(({ url }, response) => {

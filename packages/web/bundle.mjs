@@ -4,6 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { rollup } from "rollup"
 import { MostUsedPasswords } from "@boardwright/node"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
@@ -54,16 +55,14 @@ const write = (module, text) => {
 for (const module of Object.keys(FORMATS))
   write(module, (await Promise.all(namesIn(module).map(bundled(module)))).join(""))
 
-/** The app: its modules are shared by what is loaded at once and what is loaded later. */
+/** The app with its style: each module and library that is in use, found and minified. */
 const app = await build({
   entryPoints: { app: `${here}dist/browser/app/main.js`, style: `${here}src/browser/app/styles/app.css` },
   outdir: "/",
   entryNames: "[name]-[hash]",
-  chunkNames: "[name]-[hash]",
   bundle: true,
   splitting: true,
   minify: true,
-  metafile: true,
   format: "esm",
   platform: "browser",
   target: "es2022",
@@ -73,20 +72,37 @@ const app = await build({
   write: false,
   logLevel: "error"
 })
-const outputs = Object.entries(app.metafile.outputs).map(([path, output]) => ({ ...output, name: basename(path) }))
-const entry = (extension) =>
-  outputs.find(({ entryPoint, name }) => /main\.js$|app\.css$/.test(entryPoint ?? "") && name.endsWith(extension))
-const script = entry(".js")
-const preloaded = script.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path))
+const parts = new Map(app.outputFiles.map(({ path, text }) => [basename(path), text]))
+const partNamed = (pattern) => [...parts.keys()].find((name) => pattern.test(name))
+const stylesheet = partNamed(/^style-.*\.css$/)
+
+/** esbuild makes a file of whatever any two parts share, Rollup one of all that is loaded at once. */
+const joined = await rollup({
+  input: partNamed(/^app-.*\.js$/),
+  external: /^\/account\//,
+  plugins: [
+    {
+      name: "parts",
+      resolveId: (source) => (parts.has(basename(source)) ? basename(source) : null),
+      load: (id) => parts.get(id)
+    }
+  ]
+})
+const { output } = await joined.generate({
+  format: "es",
+  compact: true,
+  entryFileNames: "app-[hash].js",
+  chunkFileNames: ({ name }) => `${name.replace(/-[A-Z0-9]{8}$/, "")}-[hash].js`
+})
+await joined.close()
+const [script] = output
+const files = Object.fromEntries([
+  ...output.map(({ code, fileName }) => [fileName, code]),
+  [stylesheet, parts.get(stylesheet)]
+])
 const constants = (values) =>
   Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
     .join("")
-write(
-  "appFiles",
-  constants({ files: Object.fromEntries(app.outputFiles.map(({ path, text }) => [basename(path), text])) })
-)
-write(
-  "appNames",
-  constants({ script: script.name, preloaded, stylesheet: entry(".css").name, all: outputs.map(({ name }) => name) })
-)
+write("appFiles", constants({ files }))
+write("appNames", constants({ script: script.fileName, stylesheet, all: Object.keys(files) }))

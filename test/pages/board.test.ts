@@ -44,6 +44,20 @@ const TYPES = [
 ] as const
 
 describe("a board in the app", () => {
+  it("is requested before the app is loaded, and each part of it once", async () => {
+    const { board, owner } = people
+    const { boardId } = await board("Early", ["Dig"])
+    const page = await here.visit()
+    const requested: Array<string> = []
+    page.on("request", (request) => requested.push(request.url().slice(here.server.url.length)))
+    await openBoard(page, owner, boardId)
+    await row(page, "Dig").waitFor()
+    const reads = requested.filter((path) => path.startsWith("/api/") && !path.startsWith("/api/changes"))
+    expect(reads.map((path) => path.replace(/\?.*/, "")).toSorted()).toEqual(
+      ["/api/auth/me", `/api/boards/${boardId}`, `/api/boards/${boardId}/people`, "/api/tasks"].toSorted()
+    )
+  })
+
   it("is filled by keyboard alone: tasks, and a value of each type", async () => {
     const { api, board, owner } = people
     const { boardId } = await board("Keys", [])

@@ -16,6 +16,8 @@ export interface CallOptions {
    * nothing. Default: a new key for each call. Only endpoints that make something take it.
    */
   readonly idempotencyKey?: string | undefined
+  /** Called with the response of a success before its value is returned, for its headers. Its body is read already. */
+  readonly onResponse?: ((response: Response) => void) | undefined
 }
 
 const isObject = (value: unknown): value is Input => typeof value === "object" && value !== null
@@ -87,7 +89,7 @@ export const call = async (
   { root, token, ...sender }: Sender,
   route: Route,
   input: Input,
-  { idempotencyKey, signal }: CallOptions
+  { idempotencyKey, onResponse, signal }: CallOptions
 ): Promise<unknown> => {
   const { method, needsSession, takesBody, takesKey } = route
   const request = ((): ReturnType<typeof toRequest> => {
@@ -113,6 +115,9 @@ export const call = async (
   const { response, text } = received
   if (!response.ok) throw failureOf(received)
   const answer = parsed(text)
-  if (answer !== undefined) return answer
+  if (answer !== undefined) {
+    onResponse?.(response)
+    return answer
+  }
   throw new BoardwrightClientError({ code: "UnexpectedAnswer", status: response.status, error: "Unexpected answer" })
 }

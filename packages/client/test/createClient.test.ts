@@ -121,6 +121,16 @@ describe("what a request carries", () => {
     expect(tokensOf(server)).toEqual([null, "Bearer secret"])
   })
 
+  it("the response of a success is there for its headers, that of a failure is not", async () => {
+    const found = Response.json(await profile().json(), { headers: { "x-change-cursor": "life.7" } })
+    const client = clientOf(fakeServer(found, json(404, NOT_FOUND)))
+    const cursors: Array<string | null> = []
+    const onResponse = ({ headers }: Response) => cursors.push(headers.get("x-change-cursor"))
+    await client.accounts.profile({ onResponse })
+    await failureOf(client.boards.get({ id: "1" }, { onResponse }))
+    expect(cursors).toEqual(["life.7"])
+  })
+
   it("a token can be set and removed", async () => {
     const server = fakeServer(profile(), profile(), profile())
     const client = clientOf(server)

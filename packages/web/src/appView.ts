@@ -1,20 +1,20 @@
-import { preloaded, script, stylesheet } from "#app-names"
+import { script, stylesheet } from "#app-names"
 import { appAddress } from "./appAssets.js"
 import { ABOUT, navigation } from "./layout.js"
-import { markup } from "./markup.js"
+import { markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
 /** The document of the app, which shows what the query names: a board, or the home of the user. */
-export const appView = (site: Site, { nonce }: PageRequest): string =>
+export const appView = async (site: Site, { nonce }: PageRequest): Promise<string> =>
   markup`<!doctype html>
 <html lang="en">
 <head>
 ${ABOUT}
 <title>Boardwright</title>
+<script nonce="${nonce}">${staticText((await import("#scripts")).early)}</script>
 <link rel="stylesheet" href="${appAddress(stylesheet)}" nonce="${nonce}">
-${preloaded.map((name) => markup`<link rel="modulepreload" href="${appAddress(name)}" nonce="${nonce}">`)}
 </head>
 <body class="app">
 <a class="skip" href="#main">Skip to the content</a>

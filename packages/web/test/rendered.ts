@@ -30,8 +30,8 @@ export const tags = (html: string, name: string): ReadonlyArray<string> =>
 export const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The text of the page's script. */
-export const scriptOf = (html: string): string => /<script[^>]*>([^]*)<\/script>/.exec(html)?.[1] ?? ""
+/** The text of the page's script, which is the first where it has several. */
+export const scriptOf = (html: string): string => /<script[^>]*>([^]*?)<\/script>/.exec(html)?.[1] ?? ""
 
 /** The document with its scripts and styles emptied. */
 export const withoutScriptAndStyle = (html: string): string =>

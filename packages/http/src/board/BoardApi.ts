@@ -40,6 +40,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("people", Person))
       .addError(Parts.BadRequest)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(exportBoard)
   .add(createCalendarLink)

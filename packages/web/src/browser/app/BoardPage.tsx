@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { BoardwrightClientError } from "@boardwright/client"
 import type { FunctionComponent } from "preact"
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { reasonOf } from "./api.js"
 import { BoardProvider, type BoardView, useBoard, viewOf } from "./BoardContext.js"
 import { Announcer } from "./drag/Announcer.js"
@@ -106,11 +106,12 @@ const problemOf = (error: unknown): string => {
 export const BoardPage = ({ id }: { id: string }) => {
   const view = useSignal<BoardView | null>(null)
   const problem = useSignal<string | null>(null)
-  useEffect(() => {
-    const closing = new AbortController()
+  // While it is rendered, not after: the requests are on their way before the first paint.
+  const closing = useMemo(() => {
+    const controller = new AbortController()
     const open = async (): Promise<void> => {
       try {
-        const store = await openBoard(id, closing.signal)
+        const store = await openBoard(id, controller.signal)
         view.value = viewOf(store)
         rememberBoard(store.me.id, id)
       } catch (error) {
@@ -118,8 +119,9 @@ export const BoardPage = ({ id }: { id: string }) => {
       }
     }
     void open()
-    return () => closing.abort()
+    return controller
   }, [id])
+  useEffect(() => () => closing.abort(), [closing])
   if (problem.value !== null)
     return (
       <div class="empty">

@@ -1,9 +1,10 @@
 import { BoardwrightClientError, createClient } from "@boardwright/client"
+import { fetchOnce } from "../earlyReads.js"
 import { isRenewedSince, signInAgain, signedOut, token } from "../session.js"
 import { t } from "./text/texts.js"
 
 /** The typed client of this server. What the app does, any client can do. */
-export const api = createClient({ baseUrl: "", token: () => token() ?? undefined })
+export const api = createClient({ baseUrl: "", fetch: fetchOnce, token: () => token() ?? undefined })
 
 /** Calls the API. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
 export const renewing = async <A>(call: () => Promise<A>): Promise<A> => {

@@ -28,16 +28,16 @@ const start = async (): Promise<void> => {
   await loadTexts()
   if (token() === null) return signedOut(t("session.needed"))
   listenForSignIn()
+  const root = document.getElementById("app")
+  if (root === null) return
+  root.replaceChildren()
+  render(<App />, root)
   translateDocument()
   const bar = document.getElementById("bar")
   if (bar !== null) {
     bar.replaceChildren()
     render(<Bar docs={bar.hasAttribute("data-docs")} mailbox={bar.hasAttribute("data-mailbox")} />, bar)
   }
-  const root = document.getElementById("app")
-  if (root === null) return
-  root.replaceChildren()
-  render(<App />, root)
   const said = takeNotice()
   if (said !== "") notify(said)
 }

@@ -8,7 +8,7 @@ import { DayDialog } from "./DayDialog.js"
 import { dayByKey, firstDayOf, monthOf, weeksOf } from "./days.js"
 import { DueTask } from "./DueTask.js"
 import { MoreTasks } from "./MoreTasks.js"
-import { dayText, numberText, weekdayText } from "./texts.js"
+import { dayText, numberText, shortWeekdayText, weekdayText } from "./texts.js"
 import type { CalendarState } from "./useCalendar.js"
 
 /** Tasks that a day shows; the others are in its list. */
@@ -111,8 +111,8 @@ export const Month = ({ state }: { state: CalendarState }) => {
       >
         <div role="row" class="week weekdays">
           {weeks[0]?.map((day) => (
-            <div key={day} role="columnheader" aria-label={weekdayText(day, "long")}>
-              {weekdayText(day, "short")}
+            <div key={day} role="columnheader" aria-label={weekdayText(day)}>
+              {shortWeekdayText(day)}
             </div>
           ))}
         </div>

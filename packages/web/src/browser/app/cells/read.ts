@@ -1,3 +1,4 @@
+import { once } from "../text/once.js"
 import { locale } from "../text/texts.js"
 
 /** A day without a time is stored as its midnight in UTC. */
@@ -23,23 +24,15 @@ const localDay = (date: Date): string => {
 /** The user's day, as `YYYY-MM-DD`. */
 export const today = (): string => localDay(new Date())
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const format = (name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const known = formats.get(name)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locale(), options)
-  formats.set(name, made)
-  return made
-}
+const dayFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }))
+const timeFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }))
+const numberFormat = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 10 }))
 
 /** A date as people read it; other text as it is. */
 export const dateText = (value: unknown): string => {
   const millis = timeOf(value)
   if (Number.isNaN(millis)) return textOf(value)
-  return isDay(String(value))
-    ? format("day", { dateStyle: "medium", timeZone: "UTC" }).format(millis)
-    : format("time", { dateStyle: "medium", timeStyle: "short" }).format(millis)
+  return (isDay(String(value)) ? dayFormat() : timeFormat()).format(millis)
 }
 
 const NUMBER = /^[-+]?\d{1,300}(?:\.\d{1,300})?(?:e[-+]?\d{1,3})?$/i
@@ -52,7 +45,7 @@ export const numberOf = (value: unknown): number => {
 
 export const numberText = (value: unknown): string => {
   const number = numberOf(value)
-  return Number.isNaN(number) ? textOf(value) : number.toLocaleString(locale(), { maximumFractionDigits: 10 })
+  return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)
 }
 
 const CHECKED = new Set(["true", "yes", "ja", "wahr", "oui", "sí", "si", "x", "[x]", "☑", "✓", "✔"])

@@ -1,4 +1,3 @@
-import { memo } from "preact/compat"
 import { useBoard } from "../BoardContext.js"
 import { entriesOf, type Field, fieldFor, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
 import { dateText, dayOf, today } from "../cells/read.js"
@@ -6,6 +5,7 @@ import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { memo } from "../ui/memo.js"
 import { nameLines } from "./nameLines.js"
 
 /** The fields that a card shows. */

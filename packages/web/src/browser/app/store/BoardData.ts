@@ -1,4 +1,4 @@
-import type { Board, Person, StreamedChange } from "@boardwright/client"
+import type { Board, CallOptions, Person, StreamedChange } from "@boardwright/client"
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { api, reading, reasonOf } from "../api.js"
 import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
@@ -32,15 +32,21 @@ const asIds = (value: unknown): ReadonlyArray<string> => (Array.isArray(value) ?
 
 /** Loads a board with its first tasks. Rejects if it cannot be read. */
 export const loadBoard = async (id: string, closing: AbortSignal): Promise<BoardData> => {
-  const loadParts = () => Promise.all([api.boards.get({ id }), api.boards.people({ id, limit: 1000 })])
-  const list = (page: number) =>
-    api.tasks.list({ boardId: id, include: ["columnValues", "counts"], page, limit: PAGE }).then(
+  const loadParts = (options: CallOptions = {}) =>
+    Promise.all([api.boards.get({ id }, options), api.boards.people({ id, limit: 1000 }, options)])
+  const list = (page: number, options: CallOptions = {}) =>
+    api.tasks.list({ boardId: id, include: ["columnValues", "counts"], page, limit: PAGE }, options).then(
       // With both parts included every task has both.
       ({ pagination, tasks }) => ({ ...pagination, tasks: tasks as ReadonlyArray<BoardTask> })
     )
-  // The cursor comes first, so that nothing is missed between the data and the stream.
-  const { cursor } = await reading(() => api.changes.list({ since: "now" }))
-  const [[firstBoard, { people: firstPeople }], first] = await reading(() => Promise.all([loadParts(), list(1)]))
+  /** The places in the feed from before each part was read, so that nothing is missed between the parts and the stream. */
+  const cursors = new Set<string>()
+  const onResponse = ({ headers }: Response): void => {
+    cursors.add(headers.get("x-change-cursor") ?? "now")
+  }
+  const [[firstBoard, { people: firstPeople }], first] = await reading(() =>
+    Promise.all([loadParts({ onResponse }), list(1, { onResponse })])
+  )
 
   const board = signal(firstBoard)
   const people = signal<ReadonlyMap<string, Person>>(new Map(firstPeople.map((each) => [each.id, each])))
@@ -153,7 +159,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       if (person !== null && !people.value.has(person)) reloadSoon("board")
   }
 
-  /** What changed between the cursor and the first tasks, and the cursor after it. */
+  /** Takes what changed after a cursor, and returns the cursor after that. */
   const catchUp = async (since: string): Promise<string> => {
     const { changes, cursor: next, hasMore } = await reading(() => api.changes.list({ since, boardId: id, limit: 500 }))
     for (const change of changes) take({ ...change, cursor: next })
@@ -170,7 +176,8 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     reload,
     reloadTasksSoon: () => reloadSoon("tasks"),
     follow: async (took) => {
-      const since = await catchUp(cursor)
+      let since = ""
+      for (const cursor of cursors) since = await catchUp(cursor)
       followChanges(
         since,
         {

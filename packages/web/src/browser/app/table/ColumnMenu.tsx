@@ -1,17 +1,20 @@
 import type { Column } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
-import { lazy, Suspense } from "preact/compat"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { type Field, hasOptions, knownOptions } from "../cells/fields.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
+import { later } from "../ui/later.js"
 import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
 import { MoveItems } from "./MoveItems.js"
 
-const OptionsDialog = lazy(() => import("./OptionsDialog.js"))
+const OptionsDialog = later(
+  async () => (await import("./OptionsDialog.js")).OptionsDialog,
+  () => null
+)
 
 /** The types to choose from, each with its text. Other types are text. */
 const TYPES = [
@@ -98,14 +101,12 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
         )}
       </Popup>
       {isEditing.value ? (
-        <Suspense fallback={null}>
-          <OptionsDialog
-            column={column}
-            close={() => {
-              isEditing.value = false
-            }}
-          />
-        </Suspense>
+        <OptionsDialog
+          column={column}
+          close={() => {
+            isEditing.value = false
+          }}
+        />
       ) : null}
     </>
   )

@@ -16,7 +16,7 @@ interface Draft {
 const NEW_COLOR = "#579BFC"
 
 /** Labels of a column: rename, color, order, add and delete. Labels that tasks have are replaced by another one. */
-const OptionsDialog = ({ close, column }: { column: Column; close: () => void }) => {
+export const OptionsDialog = ({ close, column }: { column: Column; close: () => void }) => {
   const { store } = useBoard()
   const drafts = useSignal<ReadonlyArray<Draft>>(column.options.map(({ color, id, label }) => ({ id, label, color })))
   const replacements = useSignal<Readonly<Record<string, string>>>({})
@@ -144,5 +144,3 @@ const OptionsDialog = ({ close, column }: { column: Column; close: () => void })
     </Dialog>
   )
 }
-
-export default OptionsDialog

@@ -58,7 +58,7 @@ export const Table = () => {
   const scroller = useRef<HTMLDivElement>(null)
   const closed = useSignal<ReadonlySet<string>>(new Set())
   const top = useSignal(0)
-  const height = useSignal(800)
+  const height = useSignal(innerHeight / 2)
   const visible = useComputed(() => fields.value.filter(({ column }) => column?.visible !== false))
   const lines = useComputed(() =>
     linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
@@ -195,6 +195,7 @@ export const Table = () => {
       aria-rowcount={lines.value.length + 1}
       aria-colcount={visible.value.length + 1}
       aria-multiselectable="true"
+      aria-readonly={!canEdit.value}
       style={{ "--columns": template }}
       onScroll={({ currentTarget }) => {
         top.value = currentTarget.scrollTop

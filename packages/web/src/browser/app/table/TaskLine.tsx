@@ -1,5 +1,4 @@
 import type { Person } from "@boardwright/client"
-import { memo } from "preact/compat"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
 import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
@@ -8,6 +7,7 @@ import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { memo } from "../ui/memo.js"
 import { editing, type Place } from "./place.js"
 
 /** How a line asks the table to go on after an edit. */
@@ -97,7 +97,7 @@ const NameCell = ({ canEdit, edited, focused, isSelected, leave, task }: LinePro
 
 /** A task as a row of the table, which handles its clicks and keys. */
 export const TaskLine = memo((props: LineProps) => {
-  const { canEdit, color, edited, fields, focused, index, isSelected, leave, people, task } = props
+  const { color, edited, fields, focused, index, isSelected, leave, people, task } = props
   return (
     <div
       role="row"
@@ -117,7 +117,6 @@ export const TaskLine = memo((props: LineProps) => {
             class={`cell ${field.kind}`}
             data-cell={`${task.id} ${field.key}`}
             tabIndex={focused === field.key ? 0 : -1}
-            aria-readonly={!canEdit}
             aria-checked={field.kind === "checkbox" ? isChecked(value) : undefined}
           >
             {edited === field.key ? (

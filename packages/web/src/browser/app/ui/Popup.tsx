@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useId, useRef } from "preact/hooks"
+import { useId, useRef, useState } from "preact/hooks"
 
 const GAP = 4
 
@@ -44,6 +44,7 @@ export const Popup = ({
   children: (close: () => void) => ComponentChildren
 }) => {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const close = () => panel.current?.hidePopover()
@@ -59,7 +60,12 @@ export const Popup = ({
         class="popup"
         role="dialog"
         aria-label={name ?? (typeof label === "string" ? label : undefined)}
+        onBeforeToggle={({ newState }) => {
+          if (newState === "open") setOpen(true)
+        }}
         onToggle={({ newState }) => {
+          // Not earlier: the focus returns to the button only from what is still there.
+          setOpen(newState === "open")
           if (newState !== "open" || panel.current === null || button.current === null) return
           put(panel.current, button.current)
           panel.current.querySelector<HTMLElement>(FOCUSABLE)?.focus()
@@ -70,7 +76,7 @@ export const Popup = ({
           if (!isText && panel.current !== null && step(panel.current, event.key)) event.preventDefault()
         }}
       >
-        {children(close)}
+        {isOpen ? children(close) : null}
       </div>
     </>
   )

@@ -5,12 +5,12 @@ import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 
 /** A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. */
-export const later = (
-  load: () => Promise<FunctionComponent>,
+export const later = <P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
   Meanwhile: FunctionComponent = () => <div class="skeleton" />
-): FunctionComponent => {
-  let loaded: FunctionComponent | null = null
-  return () => {
+): FunctionComponent<P> => {
+  let loaded: FunctionComponent<P> | null = null
+  return (props) => {
     const shown = useSignal(loaded)
     useEffect(() => {
       const show = async (): Promise<void> => {
@@ -24,6 +24,6 @@ export const later = (
       void show()
     }, [])
     const Shown = shown.value
-    return Shown === null ? <Meanwhile /> : <Shown />
+    return Shown === null ? <Meanwhile /> : <Shown {...props} />
   }
 }
