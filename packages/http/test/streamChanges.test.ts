@@ -43,7 +43,7 @@ const opened = Effect.fnUntraced(function* () {
     }).pipe(Effect.provideService(Authentication, { authenticate }), asOwner)
     const sink = {
       write: (part: string | Uint8Array) => {
-        if (typeof part === "string") client.text += part
+        client.text += typeof part === "string" ? part : new TextDecoder().decode(part)
       },
       unsent: () => client.unsent,
       taken: Queue.take(taken)

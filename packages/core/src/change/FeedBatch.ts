@@ -18,6 +18,13 @@ interface Group {
   readonly changes: Array<Change>
 }
 
+/** What a reader who has read up to `after` gets of changes that match the filter. */
+interface Selected {
+  readonly filter: ChangeFilter
+  readonly after: number
+  readonly changes: ReadonlyArray<Change>
+}
+
 /** Readers by what they read and the id of the board or workspace, such as `managers 0190...`. */
 const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string, ReadonlySet<UserId>> => {
   const byId = new Map<string, Set<UserId>>()
@@ -47,6 +54,9 @@ const isMatch = ({ boardId, types, workspaceId }: ChangeFilter, change: Change):
   (workspaceId === undefined || change.workspaceId === workspaceId) &&
   (types === undefined || types.includes(change.type))
 
+const isSame = (a: ChangeFilter, b: ChangeFilter): boolean =>
+  a.boardId === b.boardId && a.workspaceId === b.workspaceId && a.types === b.types
+
 /** The boards and workspaces whose readers decide who reads the changes. */
 export const readersNeeded = (changes: ReadonlyArray<Change>) => {
   const of = (...readers: ReadonlyArray<string>) => changes.filter(({ type }) => readers.includes(CHANGE_READERS[type]))
@@ -62,6 +72,8 @@ export class FeedBatch {
   readonly #groups = new Map<string, Group>()
   readonly #addressed = new Map<UserId, Array<Change>>()
   readonly #hasEnd: boolean
+  /** The last selection of changes: most readers of a board want the same, and what is the same is written out once. */
+  readonly #selected = new Map<ReadonlyArray<Change>, Selected>()
 
   constructor(
     /** The position before the first change. */
@@ -97,8 +109,16 @@ export class FeedBatch {
     const isOfOne = filter.boardId !== undefined || filter.workspaceId !== undefined
     if (isOfOne && (userId === null ? this.#hasEnd : this.#addressed.has(userId))) return null
     const readable = userId === null ? this.#changes : this.#readableBy(userId, filter)
-    const changes = readable.filter((change) => change.position > after && isMatch(filter, change))
+    const changes = this.#select(readable, filter, after)
     return changes.length > limit ? null : { changes, position: this.to }
+  }
+
+  #select(readable: ReadonlyArray<Change>, filter: ChangeFilter, after: number): ReadonlyArray<Change> {
+    const known = this.#selected.get(readable)
+    if (known !== undefined && known.after === after && isSame(known.filter, filter)) return known.changes
+    const changes = readable.filter((change) => change.position > after && isMatch(filter, change))
+    this.#selected.set(readable, { filter, after, changes })
+    return changes
   }
 
   /** The changes that a user may read, in order; perhaps without those that do not match the filter. */

@@ -28,24 +28,21 @@ const RETRY = { min: 500, max: 5_000 } as const
 
 const retry = Effect.map(Random.nextIntBetween(RETRY.min, RETRY.max), (millis) => `retry: ${millis}\n\n`)
 
-/** The same text for all who read the change. */
-const written = new WeakMap<Change.Change, string>()
+/** The same bytes for all who read the same page. */
+const written = new WeakMap<ReadonlyArray<Change.Change>, Uint8Array>()
 
-const dataOf = (change: Change.Change): string => {
-  const known = written.get(change)
-  if (known !== undefined) return known
-  const text = JSON.stringify(toSent(change))
-  written.set(change, text)
-  return text
-}
+const frameOf = (epoch: string, change: Change.Change): string =>
+  `id: ${Change.cursorAt(epoch, change.position)}\nevent: change\ndata: ${JSON.stringify(toSent(change))}\n\n`
 
 /** A frame for each change. Without changes the cursor with a comment, which keeps proxies from closing the connection. */
-const framesOf = ({ changes, cursor }: Change.ListedChanges): string => {
+const framesOf = ({ changes, cursor }: Change.ListedChanges): string | Uint8Array => {
   if (changes.length === 0) return `: \nid: ${cursor}\n\n`
+  const known = written.get(changes)
+  if (known !== undefined) return known
   const epoch = Change.parseCursor(cursor)?.epoch ?? ""
-  return changes
-    .map((change) => `id: ${Change.cursorAt(epoch, change.position)}\nevent: change\ndata: ${dataOf(change)}\n\n`)
-    .join("")
+  const bytes = new TextEncoder().encode(changes.map((change) => frameOf(epoch, change)).join(""))
+  written.set(changes, bytes)
+  return bytes
 }
 
 type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>["next"]
