@@ -28,7 +28,15 @@ describe("the changes of the feed", () => {
       }),
       { numRuns: 25 }
     )
-    const some = ["task.created", "task.updated", "task.moved", "task.deleted", "comment.created", "subtask.updated"]
+    const some = [
+      "task.created",
+      "task.updated",
+      "task.moved",
+      "task.deleted",
+      "comment.created",
+      "subtask.updated",
+      "column.updated"
+    ]
     expect([...seen]).toEqual(expect.arrayContaining(some))
   }, 60_000)
 })

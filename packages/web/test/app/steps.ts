@@ -88,6 +88,22 @@ const STEPS = {
   addGroup: ({ api, boardId }, _, { name }) => api.boards.addGroup({ id: boardId, name }),
   renameGroup: ({ api, boardId, groupIds }, _, { at, name }) =>
     api.boards.updateGroup({ boardId, groupId: pick(groupIds, at), name }),
+  addColumn: ({ api, boardId }, _, { by, name }) =>
+    api.boards.addColumn({ id: boardId, name, type: "priority", field: by % 2 === 0 ? "priority" : null }),
+  updateColumn: async ({ api, boardId, columns: { status } }, _, { at, by, name, status: label }) => {
+    const { columns } = await api.boards.get({ id: boardId })
+    const options = columns.find(({ id }) => id === status)?.options ?? []
+    const relabelled = options.map((option, place) => (place === by % options.length ? { ...option, label } : option))
+    const patches = [
+      { name },
+      { width: by },
+      { visible: by % 2 === 0 },
+      { options: relabelled },
+      { options: [...options, { label: name }] },
+      { options: options.slice(1), replaceWith: { [options[0]?.id ?? ""]: options[1]?.id ?? "" } }
+    ]
+    await api.boards.updateColumn({ boardId, columnId: status, ...pick(patches, at) })
+  },
   restore: async ({ api, boardId }, _, { at }) => {
     const { deletions } = await api.trash.list({ boardId })
     if (deletions.length > 0) await api.trash.restore({ deletionId: pick(deletions, at).id })

@@ -48,6 +48,21 @@ const next = ({ fields }: Change): string | null => {
 /** Whether a change is of a comment, a subtask or a time entry, which a task counts. */
 export const isOfEntry = ({ type }: Pick<Change, "type">): boolean => /^(comment|subtask|timeEntry)\./.test(type)
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** Labels by the ids of options. */
+const labelsOf = (options: unknown): ReadonlyMap<unknown, unknown> =>
+  new Map(Array.isArray(options) ? options.filter(isRecord).map(({ id, label }) => [id, label]) : [])
+
+/** Whether a column was made or changed such that tasks have other values: not by its name, width or a new option. */
+const changesCells = ({ fields }: Pick<Change, "fields">): boolean => {
+  const { field, options, replaceWith, type } = fields
+  const labels = labelsOf(options?.to)
+  const isRelabelled = [...labelsOf(options?.from)].some(([id, label]) => labels.get(id) !== label)
+  return isRelabelled || replaceWith !== undefined || type?.from != null || (field?.to ?? field?.from) != null
+}
+
 /** What to load again after a change: parts of the board, or its tasks too. */
 export type Stale = "nothing" | "board" | "tasks"
 
@@ -83,10 +98,11 @@ export const applyChange = (tasks: Tasks, change: Change): { readonly tasks: Tas
     case "task.transferred":
     case "group.deleted":
     case "column.deleted":
-    case "column.updated":
-    case "column.created":
     case "board.restored":
       return { tasks, stale: "tasks" }
+    case "column.created":
+    case "column.updated":
+      return { tasks, stale: changesCells(change) ? "tasks" : "board" }
     default: {
       if (task !== undefined) return { tasks: put({ ...task, counts: counted(task.counts, change) }), stale: "nothing" }
       return { tasks, stale: /^(board|group|member|workspaceMember|invitation)\./.test(type) ? "board" : "nothing" }

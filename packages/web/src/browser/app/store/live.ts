@@ -3,6 +3,8 @@ import { api } from "../api.js"
 
 const CHANNEL = "boardwright.changes"
 const LOCK = "boardwright.stream"
+/** Changes that are remembered, so that one that comes from two tabs counts once. */
+const MOST_SEEN = 1000
 
 /** What follows the changes of one board. */
 export interface Follower {
@@ -25,6 +27,8 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
   const take = (change: StreamedChange): void => {
     if (seen.has(change.id)) return
     seen.add(change.id)
+    const [oldest] = seen
+    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest)
     cursor = change.cursor
     follower.change(change)
   }
