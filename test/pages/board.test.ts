@@ -52,7 +52,8 @@ describe("a board in the app", () => {
     page.on("request", (request) => requested.push(request.url().slice(here.server.url.length)))
     await openBoard(page, owner, boardId)
     await row(page, "Dig").waitFor()
-    const reads = requested.filter((path) => path.startsWith("/api/") && !path.startsWith("/api/changes"))
+    // The test itself reads /api/health, and the stream goes on.
+    const reads = requested.filter((path) => /^\/api\/(?!changes|health)/.test(path))
     expect(reads.map((path) => path.replace(/\?.*/, "")).toSorted()).toEqual(
       ["/api/auth/me", `/api/boards/${boardId}`, `/api/boards/${boardId}/people`, "/api/tasks"].toSorted()
     )
@@ -109,6 +110,39 @@ describe("a board in the app", () => {
     })
     await page.keyboard.press("Control+z")
     await expect.poll(async () => (await stored())["date"], { timeout: 10_000 }).toBeUndefined()
+  })
+
+  it("takes back changes of groups and columns, and makes them again", async () => {
+    const { api, board, owner } = people
+    const { boardId } = await board("Parts", ["Dig"])
+    await api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    const rename = async (menu: string, field: string, name: string): Promise<void> => {
+      await page.getByRole("button", { name: menu }).click()
+      await page.getByLabel(field).fill(name)
+      await page.keyboard.press("Enter")
+    }
+    const names = async () => {
+      const { columns, groups } = await api.boards.get({ id: boardId })
+      return [groups[0]?.name, columns[0]?.name]
+    }
+    await rename("Menu of the group Doing", "Name of the group", "Now")
+    await expect.poll(names).toEqual(["Now", "Bed"])
+    await rename("Menu of the column Bed", "Name of the column", "Place")
+    await expect.poll(names).toEqual(["Now", "Place"])
+    await page.getByRole("columnheader", { name: "Place" }).waitFor()
+    await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
+    for (const [key, after] of [
+      ["Control+z", ["Now", "Bed"]],
+      ["Control+z", ["Doing", "Bed"]],
+      ["Control+Shift+z", ["Now", "Bed"]]
+    ] as const) {
+      await row(page, "Dig").getByRole("rowheader").focus()
+      await page.keyboard.press(key)
+      await expect.poll(names, { timeout: 10_000 }).toEqual(after)
+    }
+    await page.getByText("Now", { exact: true }).waitFor()
   })
 
   it("is read by a viewer without a control that would be refused", async () => {

@@ -1,4 +1,4 @@
-import type { Board, Person, StreamedChange, User } from "@boardwright/client"
+import type { Board, CallOptions, Person, StreamedChange, User } from "@boardwright/client"
 import { computed, effect, signal } from "@preact/signals"
 import { api, reading, reasonOf, renewing } from "../api.js"
 import { loadMe } from "../me.js"
@@ -51,8 +51,11 @@ export interface BoardStore {
   /** How many changes of an earlier visit were made over a day ago, and never sent. */
   readonly overdue: () => number
   readonly decideOverdue: (what: "send" | "discard") => void
-  /** Calls the API for a part of the board, then shows the board as it is. False after an error, which is shown. */
-  readonly change: (call: () => Promise<unknown>) => Promise<boolean>
+  /**
+   * Calls the API for a part of the board with the options, then shows the board as it is. False after an error, which is
+   * shown.
+   */
+  readonly change: (call: (options: CallOptions) => Promise<unknown>) => Promise<boolean>
   readonly close: () => void
 }
 
@@ -117,8 +120,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
   )
 
-  const took = ({ batchId }: StreamedChange): void => {
+  const took = ({ actorId, batchId, id: changeId, requestId }: StreamedChange): void => {
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
+    else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
   void data.follow(took).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
   claimTab()
@@ -172,7 +176,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     },
     change: async (call) => {
       try {
-        await renewing(call)
+        const onResponse = ({ headers }: Response): void => history.addRequest(headers.get("x-request-id") ?? "")
+        await renewing(() => call({ onResponse }))
         await data.reload()
         return true
       } catch (error) {

@@ -2,19 +2,25 @@ import { type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
 import { notify } from "./notices.js"
 
-/** Batches that are remembered. */
+/** Changes and batches that are remembered. */
 const MOST = 100
 
-/** What this tab has done, to undo and redo it. `undone` is called after either. */
+/** What this tab has done, to undo and redo it: the ids of changes and of batches. `undone` is called after either. */
 export const createHistory = (undone: () => void) => {
   const undoable = signal<ReadonlyArray<string>>([])
   const redoable = signal<ReadonlyArray<string>>([])
+  const requests = new Set<string>()
+  const ofRequests = new Map<string, string>()
+  const add = (id: string): void => {
+    undoable.value = [...undoable.value, id].slice(-MOST)
+    redoable.value = []
+  }
   const takeBack = async (from: Signal<ReadonlyArray<string>>, to: Signal<ReadonlyArray<string>>): Promise<void> => {
-    const batchId = from.value.at(-1)
-    if (batchId === undefined) return
+    const id = from.value.at(-1)
+    if (id === undefined) return
     from.value = from.value.slice(0, -1)
     try {
-      const { changes } = await renewing(() => api.changes.undo({ id: batchId }))
+      const { changes } = await renewing(() => api.changes.undo({ id }))
       const made = changes[0]?.batchId ?? null
       if (made !== null) to.value = [...to.value, made]
       undone()
@@ -23,10 +29,20 @@ export const createHistory = (undone: () => void) => {
     }
   }
   return {
-    /** A batch of changes was made. */
-    add: (batchId: string): void => {
-      undoable.value = [...undoable.value, batchId].slice(-MOST)
-      redoable.value = []
+    /** A change or a batch of them was made. */
+    add,
+    /** The same, by the id of its request: the stream may tell of the change before or after the response comes. */
+    addRequest: (requestId: string): void => {
+      const known = ofRequests.get(requestId)
+      if (known === undefined) requests.add(requestId)
+      else add(known)
+    },
+    /** The stream told of a change that the user made, here or elsewhere. */
+    heard: (requestId: string, changeId: string): void => {
+      if (requests.delete(requestId)) return add(changeId)
+      ofRequests.set(requestId, changeId)
+      const [oldest] = ofRequests.keys()
+      if (ofRequests.size > MOST && oldest !== undefined) ofRequests.delete(oldest)
     },
     undo: () => takeBack(undoable, redoable),
     redo: () => takeBack(redoable, undoable),

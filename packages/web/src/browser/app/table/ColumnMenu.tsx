@@ -30,7 +30,7 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
   const isEditing = useSignal(false)
   const { id, name, strict, type } = column
   const update = (patch: Omit<Parameters<typeof api.boards.updateColumn>[0], "boardId" | "columnId">) =>
-    store.change(() => api.boards.updateColumn({ boardId: store.id, columnId: id, ...patch }))
+    store.change((options) => api.boards.updateColumn({ boardId: store.id, columnId: id, ...patch }, options))
   const remove = async (close: () => void) => {
     close()
     const isConfirmed = await confirm({
@@ -38,7 +38,8 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
       text: t("column.deleteText"),
       act: t("action.delete")
     })
-    if (isConfirmed) await store.change(() => api.boards.deleteColumn({ boardId: store.id, columnId: id }))
+    if (isConfirmed)
+      await store.change((options) => api.boards.deleteColumn({ boardId: store.id, columnId: id }, options))
   }
   return (
     <>
@@ -139,13 +140,9 @@ export const AddColumn = () => {
             label={t("column.name")}
             value=""
             save={(name) => {
-              const options = knownOptions(type.value).map(({ color, label }) => ({ label, color }))
-              return store.change(() =>
-                api.boards.addColumn({
-                  ...{ id: store.id, name, type: type.value },
-                  ...(options.length === 0 ? {} : { options })
-                })
-              )
+              const known = knownOptions(type.value).map(({ color, label }) => ({ label, color }))
+              const input = { id: store.id, name, type: type.value, ...(known.length === 0 ? {} : { options: known }) }
+              return store.change((options) => api.boards.addColumn(input, options))
             }}
             done={close}
           />

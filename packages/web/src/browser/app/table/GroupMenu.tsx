@@ -13,10 +13,13 @@ export const GroupMenu = ({ group, hasTasks }: { group: Group; hasTasks: boolean
   const { color, id, name } = group
   const others = store.board().groups.filter((each) => each.id !== id)
   const update = (patch: { name?: string; color?: string; beforeGroupId?: string | null }) =>
-    store.change(() => api.boards.updateGroup({ boardId: store.id, groupId: id, ...patch }))
+    store.change((options) => api.boards.updateGroup({ boardId: store.id, groupId: id, ...patch }, options))
   const remove = (to: string | undefined) =>
-    store.change(() =>
-      api.boards.deleteGroup({ boardId: store.id, groupId: id, ...(to === undefined ? {} : { moveTasksTo: to }) })
+    store.change((options) =>
+      api.boards.deleteGroup(
+        { boardId: store.id, groupId: id, ...(to === undefined ? {} : { moveTasksTo: to }) },
+        options
+      )
     )
   return (
     <Popup class="plain more" label={<span aria-hidden="true">⋯</span>} name={t("group.menu", { name })}>
@@ -79,7 +82,7 @@ export const AddGroup = () => {
           <NameForm
             label={t("group.name")}
             value=""
-            save={(name) => store.change(() => api.boards.addGroup({ id: store.id, name }))}
+            save={(name) => store.change((options) => api.boards.addGroup({ id: store.id, name }, options))}
             done={close}
           />
         </div>

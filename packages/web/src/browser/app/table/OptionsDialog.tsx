@@ -40,13 +40,9 @@ export const OptionsDialog = ({ close, column }: { column: Column; close: () => 
       used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""])
     )
     const options = drafts.value.map(({ color, id, label }) => ({ label, color, ...(id === null ? {} : { id }) }))
-    const isStored = await store.change(() =>
-      api.boards.updateColumn({
-        boardId: store.id,
-        columnId: column.id,
-        options,
-        ...(used.length === 0 ? {} : { replaceWith })
-      })
+    const patch = { options, ...(used.length === 0 ? {} : { replaceWith }) }
+    const isStored = await store.change((given) =>
+      api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, given)
     )
     if (isStored) close()
   }

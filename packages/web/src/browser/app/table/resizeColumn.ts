@@ -23,7 +23,7 @@ export const isOnBorder = (event: PointerEvent, header: Element): boolean => {
 const storeWidth = async (store: BoardStore, field: Field): Promise<void> => {
   const width = widthOf(field)
   if (width !== field.width)
-    await store.change(() => api.boards.updateColumn({ boardId: store.id, columnId: field.key, width }))
+    await store.change((options) => api.boards.updateColumn({ boardId: store.id, columnId: field.key, width }, options))
   // Another change may have begun meanwhile.
   if (widthOf(field) === width) showWidth(field.key, null)
 }

@@ -121,8 +121,11 @@ const ColumnsPopup = () => {
                 type="checkbox"
                 checked={visible}
                 onChange={({ currentTarget }) =>
-                  store.change(() =>
-                    api.boards.updateColumn({ boardId: store.id, columnId: id, visible: currentTarget.checked })
+                  store.change((options) =>
+                    api.boards.updateColumn(
+                      { boardId: store.id, columnId: id, visible: currentTarget.checked },
+                      options
+                    )
                   )
                 }
               />
