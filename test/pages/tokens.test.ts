@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { get, post, signIn } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -94,6 +95,11 @@ describe("the security log", () => {
     await page.getByText("Someone tried to sign in and was refused.").waitFor()
     expect([await items.count(), await page.getByRole("button", { name: "Older" }).isVisible()]).toEqual([29, false])
     expect(await page.evaluate("document.activeElement.tagName")).toBe("LI")
+    await expectAccessible(page)
+    await inGerman(page)
+    await page.getByText("29 Ereignisse der letzten 180 Tage.").waitFor()
+    await page.getByText("Du hast dich angemeldet.").first().waitFor()
+    expect(await page.title()).toBe("Sicherheitsprotokoll - Boardwright")
     await expectAccessible(page)
   })
 })

@@ -5,7 +5,6 @@ import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
-import { securityLogView } from "./securityLogView.js"
 import { settingsView } from "./settingsView.js"
 import { tokensView } from "./tokensView.js"
 import { trashView } from "./trashView.js"
@@ -13,12 +12,14 @@ import { webhooksView } from "./webhooksView.js"
 
 type View = (site: Site, page: PageRequest) => Promise<string>
 
+const inApp: View = async (site, page) => appView(site, page)
+
 const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,
-  board: async (site, page) => appView(site, page),
+  board: inApp,
   import: importView,
   members: membersView,
-  securityLog: securityLogView,
+  securityLog: inApp,
   settings: settingsView,
   tokens: tokensView,
   trash: trashView,

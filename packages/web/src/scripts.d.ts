@@ -11,7 +11,6 @@ export const members: string
 export const overview: string
 export const reference: string
 export const resetPassword: string
-export const securityLog: string
 export const settings: string
 export const signin: string
 export const signup: string

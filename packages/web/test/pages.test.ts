@@ -73,7 +73,8 @@ const everyPage = sites.flatMap(([name, site]) =>
 const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute(tag, "method") !== "dialog")
 
 /** What the app shows is made by its script. */
-const isApp = (path: string, query: Record<string, string>): boolean => path === "/app" || "board" in query
+const isApp = (path: string, query: Record<string, string>): boolean =>
+  path === "/app" || ["board", "securityLog"].some((name) => name in query)
 
 describe.each(everyPage)("page %s with %j of a site %s", (path, query, _name, page) => {
   let html = ""

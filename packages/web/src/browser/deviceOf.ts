@@ -17,9 +17,12 @@ const SYSTEMS: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** A client in words, such as "Firefox on Linux"; what it calls itself where it is no known browser. */
-export const deviceOf = (userAgent: string | null): string => {
+export const deviceOf = (
+  userAgent: string | null,
+  on = (browser: string, system: string) => `${browser} on ${system}`
+): string => {
   if (userAgent === null) return "Unknown device"
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   if (browser === undefined) return userAgent.slice(0, 80)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : on(browser, system)
 }

@@ -1,19 +1,29 @@
 import { describe, expect, it } from "vitest"
 import { de } from "../../src/browser/app/text/de.js"
 import { en } from "../../src/browser/app/text/en.js"
+import { de as pagesDe } from "../../src/browser/app/text/pages/de.js"
+import { en as pagesEn } from "../../src/browser/app/text/pages/en.js"
 
-const keys = Object.keys(en) as ReadonlyArray<keyof typeof en>
 const namesIn = (text: string): ReadonlyArray<string> => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
-describe("the texts of the app", () => {
+type TextsByKey = Readonly<Record<string, string>>
+
+describe.each<readonly [string, TextsByKey, TextsByKey]>([
+  ["of the app", en, de],
+  ["of the pages beside the board", pagesEn, pagesDe]
+])("the texts %s", (_, english, german) => {
+  const keys = Object.keys(english)
+
   it("are in order, and in German are those in English", () => {
     expect(keys).toEqual(keys.toSorted())
-    expect(Object.keys(de)).toEqual(keys)
+    expect(Object.keys(german)).toEqual(keys)
   })
 
   it.each(keys)("%s has the same values in each language, and words", (key) => {
-    expect(new Set(namesIn(de[key]))).toEqual(new Set(namesIn(en[key])))
-    for (const text of [de[key], en[key]]) expect(text).toMatch(/^\S(.*\S)?$/s)
+    const texts = [german[key] ?? "", english[key] ?? ""]
+    const [values, same] = texts.map((text) => new Set(namesIn(text)))
+    expect(values).toEqual(same)
+    for (const text of texts) expect(text).toMatch(/^\S(.*\S)?$/s)
   })
 
   it("have both forms of each number", () => {

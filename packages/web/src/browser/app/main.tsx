@@ -1,9 +1,9 @@
-import { render } from "preact"
+import { type FunctionComponent, render } from "preact"
 import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
 import { BoardPage } from "./BoardPage.js"
 import { Bar } from "./home/Bar.js"
 import { translateDocument } from "./home/translateDocument.js"
-import { boardId } from "./route.js"
+import { boardId, param } from "./route.js"
 import { notify } from "./store/notices.js"
 import { loadTexts, t } from "./text/texts.js"
 import { DialogSlot } from "./ui/Dialog.js"
@@ -16,9 +16,29 @@ const Home = later(
   () => <Skeleton text={t("home.loading")} />
 )
 
+/** A page beside the board, whose texts are loaded with it. */
+const page = (load: () => Promise<FunctionComponent>): FunctionComponent =>
+  later(async () => {
+    const texts = async () => (await import("./text/pageTexts.js")).loadPageTexts()
+    const [shown] = await Promise.all([load(), texts()])
+    return shown
+  })
+
+/** The pages beside boards and the home, by the name in the query. */
+const PAGES: Readonly<Record<string, FunctionComponent>> = {
+  securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog)
+}
+
+const Shown = () => {
+  const name = Object.keys(PAGES).find((each) => param(each) !== "")
+  const Page = PAGES[name ?? ""]
+  if (Page !== undefined) return <Page key={name} />
+  return boardId.value === "" ? <Home /> : <BoardPage key={boardId.value} id={boardId.value} />
+}
+
 const App = () => (
   <>
-    {boardId.value === "" ? <Home /> : <BoardPage key={boardId.value} id={boardId.value} />}
+    <Shown />
     <DialogSlot />
     <Notices />
   </>

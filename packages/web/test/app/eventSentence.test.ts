@@ -1,6 +1,11 @@
 import { Account } from "@boardwright/core"
-import { describe, expect, it } from "vitest"
-import { eventSentence, type SecurityEvent } from "../src/browser/eventSentences.js"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { eventSentence, type SecurityEvent } from "../../src/browser/app/pages/securityLog/eventSentence.js"
+import { loadPageTexts } from "../../src/browser/app/text/pageTexts.js"
+import { loadTexts } from "../../src/browser/app/text/texts.js"
+import { browserStubs } from "./browserStubs.js"
+
+const { storage } = browserStubs()
 
 const reader = { id: "me", names: new Map([["b1", "Spring"]]) }
 const event = (type: string, detail: SecurityEvent["detail"] = {}, subjectId: string | null = null): SecurityEvent => ({
@@ -37,5 +42,32 @@ describe("an event of the security log is a sentence", () => {
 
   it("shows the type of one that it does not know", () => {
     expect(eventSentence(event("constructor"), reader)).toBe("constructor")
+  })
+})
+
+describe("in German", () => {
+  beforeEach(async () => {
+    vi.stubGlobal("document", { documentElement: {} })
+    storage.setItem("boardwright.language", "de")
+    await loadTexts()
+    await loadPageTexts()
+  })
+
+  it.each(Account.SECURITY_EVENT_TYPES)("%s is a sentence, too", (type) => {
+    expect(eventSentence(event(type), reader)).toMatch(/^[A-Z].*[^.]\.$/)
+  })
+
+  it.each([
+    [
+      event("role.changed", { of: "board", from: "viewer", to: "editor" }, "b1"),
+      "Deine Rolle auf dem Board Spring wurde von „Nur lesen“ zu „Bearbeiten“ geändert."
+    ],
+    [
+      event("role.changed", { of: "workspace", from: null, to: "admin" }, "w1"),
+      "Du bist einem Arbeitsbereich mit der Rolle „Admin“ beigetreten."
+    ],
+    [event("signIn.succeeded", { by: "single sign-on" }), "Du hast dich angemeldet (Single Sign-on)."]
+  ])("has its facts: %#", (given, sentence) => {
+    expect(eventSentence(given, reader)).toBe(sentence)
   })
 })
