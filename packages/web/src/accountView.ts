@@ -6,7 +6,6 @@ import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import { settingsView } from "./settingsView.js"
-import { tokensView } from "./tokensView.js"
 import { trashView } from "./trashView.js"
 import { webhooksView } from "./webhooksView.js"
 
@@ -21,7 +20,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   members: membersView,
   securityLog: inApp,
   settings: settingsView,
-  tokens: tokensView,
+  tokens: inApp,
   trash: trashView,
   webhooks: webhooksView,
   workspaceTrash: trashView

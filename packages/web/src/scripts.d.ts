@@ -14,6 +14,5 @@ export const resetPassword: string
 export const settings: string
 export const signin: string
 export const signup: string
-export const tokens: string
 export const trash: string
 export const webhooks: string

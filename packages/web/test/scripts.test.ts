@@ -28,7 +28,6 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   settings: 12_000,
   signin: 6800,
   signup: 4900,
-  tokens: 12_000,
   trash: 15_000,
   webhooks: 13_000
 }

@@ -26,7 +26,8 @@ const page = (load: () => Promise<FunctionComponent>): FunctionComponent =>
 
 /** The pages beside boards and the home, by the name in the query. */
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
-  securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog)
+  securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
+  tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens)
 }
 
 const Shown = () => {

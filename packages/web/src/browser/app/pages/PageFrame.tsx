@@ -54,28 +54,30 @@ export const PageFrame = <A,>({
   }, [])
   const shown = state.value
   return (
-    <div class="page">
-      <p class="page-back">
-        <a href={back.href}>{back.text}</a>
-      </p>
-      <h1>{title}</h1>
-      <p class="error" role="alert">
-        {shown.is === "refused" ? shown.reason : ""}
-      </p>
-      {shown.is === "loading" ? (
-        <div class="skeleton" role="status">
-          <span class="visually-hidden">{loading}</span>
-        </div>
-      ) : shown.is === "loaded" ? (
-        children(shown.loaded)
-      ) : shown.isFinal ? null : (
-        <p>
-          <button type="button" class="button" onClick={() => void start()}>
-            {t("action.retry")}
-          </button>
+    <>
+      <div class="page">
+        <p class="page-back">
+          <a href={back.href}>{back.text}</a>
         </p>
-      )}
+        <h1>{title}</h1>
+        <p class="error" role="alert">
+          {shown.is === "refused" ? shown.reason : ""}
+        </p>
+        {shown.is === "loading" ? (
+          <div class="skeleton" role="status">
+            <span class="visually-hidden">{loading}</span>
+          </div>
+        ) : shown.is === "loaded" ? (
+          children(shown.loaded)
+        ) : shown.isFinal ? null : (
+          <p>
+            <button type="button" class="button" onClick={() => void start()}>
+              {t("action.retry")}
+            </button>
+          </p>
+        )}
+      </div>
       <Confirmation />
-    </div>
+    </>
   )
 }
