@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { post, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -90,6 +91,12 @@ describe("the webhooks of a board", () => {
     await page.reload()
     await page.getByRole("heading", { name: url }).waitFor()
     expect(await page.locator("#secret").isVisible()).toBe(false)
+    await inGerman(page)
+    await press(page, `Zustellungen: ${url}`)
+    await page.getByText(`2 Zustellungen an ${url}.`).waitFor()
+    await page.getByRole("row", { name: /task\.created.*Zugestellt \(204\)/ }).waitFor()
+    expect(await page.title()).toBe("Webhooks von Board of hooker - Boardwright")
+    await expectAccessible(page)
   })
 
   it("say what a receiver answered, and are disabled, enabled and deleted", async () => {

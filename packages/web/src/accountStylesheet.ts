@@ -27,14 +27,8 @@ form#import { max-width: none; }
 .rows .event p { margin: 0; }
 .rows.lined li { padding: 0.75rem 0; border-top: 1px solid var(--rule); }
 .field .act { margin-top: 0.6rem; }
-fieldset { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0; }
-legend { padding: 0; font-weight: 600; }
-fieldset .check { margin: 0; }
-fieldset .check.boardIds { margin-left: 2rem; }
-#place-list { max-height: 16rem; overflow-y: auto; }
 .check { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; margin: 0 0 1.25rem; }
 .check label { flex: 1; padding: 0.4rem 0; }
-.check .error { flex: 0 0 100%; margin: 0; }
 .check input { flex: none; width: 1.4rem; height: 1.4rem; min-height: 0; margin: 0; accent-color: var(--accent); }
 input[type="file"] { padding: 0.35rem; }
 input::file-selector-button {
@@ -54,8 +48,6 @@ tbody th { font-weight: 600; }
 #warnings thead th { width: 26%; }
 #warnings thead th:first-child { width: 12%; }
 #warnings thead th:last-child { width: 36%; }
-.deliveries thead th:first-child { width: 34%; }
-.deliveries thead th:last-child { width: 12%; }
 .columns th, .columns td { vertical-align: middle; }
 .columns td select { width: 100%; max-width: 11rem; margin: 0; }
 .group { padding-top: 1.5rem; font-size: 1.05rem; border-top: 0; }

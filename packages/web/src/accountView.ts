@@ -7,7 +7,6 @@ import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import { settingsView } from "./settingsView.js"
 import { trashView } from "./trashView.js"
-import { webhooksView } from "./webhooksView.js"
 
 type View = (site: Site, page: PageRequest) => Promise<string>
 
@@ -22,7 +21,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   settings: settingsView,
   tokens: inApp,
   trash: trashView,
-  webhooks: webhooksView,
+  webhooks: inApp,
   workspaceTrash: trashView
 }
 

@@ -15,4 +15,3 @@ export const settings: string
 export const signin: string
 export const signup: string
 export const trash: string
-export const webhooks: string

@@ -57,9 +57,11 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
   })
 })
 
-const ofAccount = ["board", "activity", "trash", "workspaceTrash", "import", "securityLog", "tokens"].map((name) => ({
-  [name]: "an id"
-}))
+const ofAccount = ["board", "activity", "trash", "workspaceTrash", "import", "securityLog", "tokens", "webhooks"].map(
+  (name) => ({
+    [name]: "an id"
+  })
+)
 
 const everyPage = sites.flatMap(([name, site]) =>
   site.flatMap((page) =>
@@ -74,7 +76,7 @@ const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute
 
 /** What the app shows is made by its script. */
 const isApp = (path: string, query: Record<string, string>): boolean =>
-  path === "/app" || ["board", "securityLog", "tokens"].some((name) => name in query)
+  path === "/app" || ["board", "securityLog", "tokens", "webhooks"].some((name) => name in query)
 
 describe.each(everyPage)("page %s with %j of a site %s", (path, query, _name, page) => {
   let html = ""

@@ -28,8 +28,7 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   settings: 12_000,
   signin: 6800,
   signup: 4900,
-  trash: 15_000,
-  webhooks: 13_000
+  trash: 15_000
 }
 
 describe.each(Object.entries(all))("the script %s", (name, script) => {

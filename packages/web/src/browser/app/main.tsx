@@ -27,7 +27,8 @@ const page = (load: () => Promise<FunctionComponent>): FunctionComponent =>
 /** The pages beside boards and the home, by the name in the query. */
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
   securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
-  tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens)
+  tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens),
+  webhooks: page(async () => (await import("./pages/webhooks/Webhooks.js")).Webhooks)
 }
 
 const Shown = () => {

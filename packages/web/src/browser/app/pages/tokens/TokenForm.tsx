@@ -17,12 +17,12 @@ const Choice = ({ id, isInvalid, kind, name }: { id: string; name: string; kind:
 )
 
 const Places = ({ isInvalid, places }: { places: ReadonlyArray<Place>; isInvalid: boolean }) => (
-  <>
+  <div class="place-list">
     {places.flatMap(({ boards, id, name }) => [
       <Choice key={id} id={id} name={name} kind="workspaceIds" isInvalid={isInvalid} />,
       ...boards.map((board) => <Choice key={board.id} {...board} kind="boardIds" isInvalid={isInvalid} />)
     ])}
-  </>
+  </div>
 )
 
 /** Makes a token: what it may do, where, and for how long. */
