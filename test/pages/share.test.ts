@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, mailedLink, post } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
+import { chooseInMenu } from "./board.js"
 
 const here = site()
 
@@ -81,6 +83,7 @@ describe("sharing a board", () => {
     expect(await menuOf(page)).toEqual([
       "Activity",
       "API tokens",
+      "Calendar links",
       "Download as Excel",
       "Download as CSV",
       "Download as JSON"
@@ -126,5 +129,55 @@ describe("the menu of a board", () => {
     await press(page, "Delete board")
     await page.waitForURL("**/app")
     expect((await get(here.server, `/api/boards/${boardId}`, owner.token)).status).toBe(404)
+  })
+})
+
+describe("the calendar links of a board", () => {
+  it("are made by those who only read it, shown once, copied, and revoked by keyboard alone", async () => {
+    const owner = await somebody(here.server, "planner")
+    const { boardId } = await newBoard(here.server, owner, "Planned")
+    await post(here.server, "/api/tasks", { boardId, name: "Sow", dueDate: "2027-03-04" }, owner.headers)
+    const reader = await joined(owner, boardId, "subscriber", "viewer")
+    const page = await opened(reader, boardId)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await chooseInMenu(page, "Calendar links")
+    const dialog = page.getByRole("dialog", { name: "Calendar links of Planned" })
+    await dialog.getByText("There are no links yet.").waitFor()
+    await expectAccessible(page, { within: "dialog[open]" })
+    await press(page, "New link")
+    await dialog.getByText("The link is created.").waitFor()
+    expect(await page.evaluate("document.activeElement.id")).toBe("secret-title")
+    await dialog.getByRole("listitem").waitFor()
+    await expectAccessible(page, { within: "dialog[open]" })
+    await press(page, "Copy the link")
+    await dialog.getByText("It is copied.").waitFor()
+    const link = await page.evaluate<string>("navigator.clipboard.readText()")
+    expect(link).toBe(await page.locator("#secret-text").innerText())
+    const calendar = async () => {
+      const response = await fetch(link)
+      return [response.status, (await response.text()).includes("SUMMARY:Sow")]
+    }
+    expect(await calendar()).toEqual([200, true])
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "hidden" })
+    await chooseInMenu(page, "Calendar links")
+    await dialog.getByRole("listitem").waitFor()
+    expect(await page.content()).not.toContain(link)
+
+    const theirs = await opened(owner, boardId)
+    await inGerman(theirs)
+    await theirs.getByRole("button", { name: "Mehr zu diesem Board" }).press("Enter")
+    await theirs.getByRole("menuitem", { name: "Kalenderlinks" }).press("Enter")
+    await theirs.getByText(/^Angelegt am .* von subscriber$/).waitFor()
+    await expectAccessible(theirs, { within: "dialog[open]" })
+
+    await press(page, /^Revoke: Created on /)
+    const question = page.getByRole("dialog", { name: "Revoke this link?" })
+    await question.waitFor()
+    await expectAccessible(page, { within: "dialog[open]" })
+    await question.getByRole("button", { name: "Revoke" }).press("Enter")
+    await dialog.getByText("The link is revoked.").waitFor()
+    await dialog.getByText("There are no links yet.").waitFor()
+    expect(await calendar()).toEqual([404, false])
   })
 })

@@ -6,6 +6,7 @@ import { translateDocument } from "./home/translateDocument.js"
 import { boardId, param } from "./route.js"
 import { notify } from "./store/notices.js"
 import { loadTexts, t } from "./text/texts.js"
+import { withPageTexts } from "./text/withPageTexts.js"
 import { DialogSlot } from "./ui/Dialog.js"
 import { later } from "./ui/later.js"
 import { Notices } from "./ui/Notices.js"
@@ -17,12 +18,7 @@ const Home = later(
 )
 
 /** A page beside the board, whose texts are loaded with it. */
-const page = (load: () => Promise<FunctionComponent>): FunctionComponent =>
-  later(async () => {
-    const texts = async () => (await import("./text/pageTexts.js")).loadPageTexts()
-    const [shown] = await Promise.all([load(), texts()])
-    return shown
-  })
+const page = (load: () => Promise<FunctionComponent>): FunctionComponent => later(() => withPageTexts(load))
 
 /** The pages beside boards and the home, by the name in the query. */
 const PAGES: Readonly<Record<string, FunctionComponent>> = {

@@ -5,6 +5,7 @@ import { api, reasonOf } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import { withPageTexts } from "../text/withPageTexts.js"
 import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
 
@@ -39,6 +40,10 @@ export const BoardMenu = () => {
       const { ShareDialog } = await import("./ShareDialog.js")
       return <ShareDialog store={store} />
     })
+  const calendarLinks = async () => {
+    const { CalendarLinks } = await withPageTexts(() => import("./CalendarLinks.js"))
+    return <CalendarLinks store={store} />
+  }
   const dialogs = () => import("./boardDialogs.js")
   const settings = async () => {
     const { BoardSettings } = await dialogs()
@@ -58,6 +63,7 @@ export const BoardMenu = () => {
     ...(canEdit.value ? [{ text: t("boards.trash"), href: `/account?trash=${id}` }] : []),
     ...(canManage.value ? [{ text: t("boards.webhooks"), href: `/account?webhooks=${id}` }] : []),
     { text: t("bar.tokens"), href: "/account?tokens=1" },
+    { text: t("boards.calendarLinks"), run: () => void showDialog(calendarLinks) },
     ...FORMATS.map((format, at) => ({
       text: t(`boards.download.${format}`),
       isFirst: at === 0,

@@ -29,6 +29,7 @@ export const de: Texts = {
   "board.noMatch": "Keine Aufgabe passt zu den Filtern.",
   "board.readOnly": "Du kannst dieses Board lesen und Aufgaben kommentieren.",
   "boards.activity": "Aktivität",
+  "boards.calendarLinks": "Kalenderlinks",
   "boards.copyOf": "Kopie von {name}",
   "boards.create": "Board anlegen",
   "boards.delete": "Board löschen",

@@ -27,6 +27,7 @@ export const en = {
   "board.noMatch": "No task matches the filters.",
   "board.readOnly": "You can read this board and comment on its tasks.",
   "boards.activity": "Activity",
+  "boards.calendarLinks": "Calendar links",
   "boards.copyOf": "Copy of {name}",
   "boards.create": "Create board",
   "boards.delete": "Delete board",

@@ -2,6 +2,23 @@ import type { PageTexts } from "./en.js"
 
 /** The texts of the pages beside the board, in German. */
 export const de: PageTexts = {
+  "calendarLinks.by": "Angelegt am {at} von {name}",
+  "calendarLinks.copy": "Link kopieren",
+  "calendarLinks.create": "Neuer Link",
+  "calendarLinks.created": "Der Link ist angelegt.",
+  "calendarLinks.intro":
+    "Ein Kalenderprogramm kann einen Link abonnieren. Es zeigt dann die Aufgaben dieses Boards an den Tagen, an denen sie fällig sind. Wer den Link hat, kann sie ohne Anmeldung lesen.",
+  "calendarLinks.list": "Links",
+  "calendarLinks.none": "Es gibt noch keine Links.",
+  "calendarLinks.of": "Angelegt am {at}",
+  "calendarLinks.revoke": "Widerrufen",
+  "calendarLinks.revokeOf": "Widerrufen: {link}",
+  "calendarLinks.revokeText": "Kalenderprogramme, die ihn benutzen, bekommen die Aufgaben dieses Boards nicht mehr.",
+  "calendarLinks.revokeTitle": "Diesen Link widerrufen?",
+  "calendarLinks.revoked": "Der Link ist widerrufen.",
+  "calendarLinks.secret": "Der neue Link",
+  "calendarLinks.secretHint": "Füge ihn im Kalenderprogramm als Abonnement hinzu. Er wird nicht wieder gezeigt.",
+  "calendarLinks.title": "Kalenderlinks von {board}",
   "event.account.created": "Dein Konto wurde angelegt.",
   "event.account.created.by": "Dein Konto wurde angelegt ({by}).",
   "event.account.deleted": "Dein Konto wurde gelöscht.",

@@ -1,5 +1,22 @@
 /** The texts of the pages beside the board, in English, as `../en.ts` has those of the board. */
 export const en = {
+  "calendarLinks.by": "Created on {at} by {name}",
+  "calendarLinks.copy": "Copy the link",
+  "calendarLinks.create": "New link",
+  "calendarLinks.created": "The link is created.",
+  "calendarLinks.intro":
+    "A calendar program can subscribe to a link. It then shows the tasks of this board by their due dates. Everyone who has the link can read them, without signing in.",
+  "calendarLinks.list": "Links",
+  "calendarLinks.none": "There are no links yet.",
+  "calendarLinks.of": "Created on {at}",
+  "calendarLinks.revoke": "Revoke",
+  "calendarLinks.revokeOf": "Revoke: {link}",
+  "calendarLinks.revokeText": "Calendar programs that use it no longer get the tasks of this board.",
+  "calendarLinks.revokeTitle": "Revoke this link?",
+  "calendarLinks.revoked": "The link is revoked.",
+  "calendarLinks.secret": "The new link",
+  "calendarLinks.secretHint": "Add it to the calendar program as a subscription. It is not shown again.",
+  "calendarLinks.title": "Calendar links of {board}",
   "event.account.created": "Your account was created.",
   "event.account.created.by": "Your account was created by {by}.",
   "event.account.deleted": "Your account was deleted.",
