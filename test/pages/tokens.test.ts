@@ -79,6 +79,29 @@ describe("API tokens", () => {
     await page.getByLabel("Wo", { exact: true }).selectOption("places")
     await expectAccessible(page)
   })
+
+  it("that cannot be loaded are loaded on demand, and one that is entered outlives the session", async () => {
+    const owner = await somebody(here.server, "unlucky")
+    const page = await here.visit({ expected: /ERR_FAILED|401/ })
+    await page.route("**/api/tokens?*", (route) => route.abort())
+    await openAs(page, owner.token, "/account?tokens=1")
+    await page.getByText("The server cannot be reached.").waitFor()
+    await expectAccessible(page)
+    await page.unroute("**/api/tokens?*")
+    await page.getByRole("button", { name: "Try again" }).press("Enter")
+    await page.getByText("You have none yet.").waitFor()
+
+    await page.getByLabel("Name", { exact: true }).fill("kept")
+    await page.locator("#scope-read").press("Space")
+    await page.evaluate(`localStorage.setItem("boardwright.token", "no token")`)
+    await page.getByRole("button", { name: "Create token" }).press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" })
+    await dialog.getByLabel("Email address").fill(owner.person.email)
+    await dialog.getByLabel("Password").fill(owner.person.password)
+    await page.keyboard.press("Enter")
+    await page.getByText("The token kept is created.").waitFor()
+    expect(await page.locator("#tokens > li").count()).toBe(1)
+  })
 })
 
 describe("the security log", () => {
