@@ -228,7 +228,9 @@ it("a SQLite connection that ends before the host commits leaves nothing", async
 })
 
 /** PgBouncer sets these itself whenever it gives a client another of its connections, which may be at every statement. */
-const SET_BY_POOLERS = ["DateStyle", "TimeZone", "application_name", "client_encoding", "standard_conforming_strings"]
+const SET_BY_POOLERS = new Set([
+  ...["DateStyle", "TimeZone", "application_name", "client_encoding", "standard_conforming_strings"]
+])
 
 describe("on PostgreSQL", () => {
   it("a client that was used has no listener, setting or statement of ours", async () => {
@@ -245,8 +247,10 @@ describe("on PostgreSQL", () => {
         emitter.eventNames().map((name) => [name, emitter.listenerCount(name)])
       )
     const settings = async () => {
-      const { rows } = await client.query("select name, setting from pg_settings where source = 'session' order by name")
-      return rows.filter(({ name }: { name: string }) => !SET_BY_POOLERS.includes(name))
+      const { rows } = await client.query(
+        "select name, setting from pg_settings where source = 'session' order by name"
+      )
+      return rows.filter(({ name }: { name: string }) => !SET_BY_POOLERS.has(name))
     }
     const before = [listeners(), await settings()]
     for (const end of ["commit", "rollback"]) {
