@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible } from "./accessibility.js"
 import { chooseInMenu, openBoard } from "./board.js"
+import { inGerman } from "./inGerman.js"
 import { press, tabTo } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -57,6 +58,14 @@ describe("the trash of a board", () => {
     await dialog.getByRole("button", { name: "Delete it for good" }).press("Enter")
     await page.getByText("Dig is deleted for good.").waitFor()
     await page.getByText("1 deletion.").waitFor()
+    await inGerman(page)
+    await page.getByText("1 Löschung.").waitFor()
+    await page.getByText("Aufgabe, von Bob gelöscht").waitFor()
+    expect(await page.title()).toBe("Papierkorb von Spring - Boardwright")
+    await expectAccessible(page)
+    await press(page, `${"W".repeat(255)} endgültig löschen`)
+    await page.getByRole("dialog", { name: "Endgültig löschen?" }).waitFor()
+    await expectAccessible(page)
   })
 
   it("is restored by editors, who purge nothing, and is not for others", async () => {

@@ -6,7 +6,6 @@ import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import { settingsView } from "./settingsView.js"
-import { trashView } from "./trashView.js"
 
 type View = (site: Site, page: PageRequest) => Promise<string>
 
@@ -20,9 +19,9 @@ const VIEWS: Readonly<Record<string, View>> = {
   securityLog: inApp,
   settings: settingsView,
   tokens: inApp,
-  trash: trashView,
+  trash: inApp,
   webhooks: inApp,
-  workspaceTrash: trashView
+  workspaceTrash: inApp
 }
 
 /** The view that the query names, or else that of the whole account. */

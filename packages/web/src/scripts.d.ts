@@ -14,4 +14,3 @@ export const resetPassword: string
 export const settings: string
 export const signin: string
 export const signup: string
-export const trash: string

@@ -27,8 +27,7 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   resetPassword: 4400,
   settings: 12_000,
   signin: 6800,
-  signup: 4900,
-  trash: 15_000
+  signup: 4900
 }
 
 describe.each(Object.entries(all))("the script %s", (name, script) => {

@@ -61,7 +61,7 @@ export const actButton = (text: string, of: string, work: () => Promise<unknown>
 }
 
 /** Asks in the page's dialog whether to delete what has this name. */
-export const confirmed = (what: string): Promise<boolean> =>
+const confirmed = (what: string): Promise<boolean> =>
   new Promise((resolve) => {
     const dialog = byId<HTMLDialogElement>("confirm")
     byId("confirm-what").textContent = what

@@ -8,7 +8,7 @@ const byId = (named: ReadonlyArray<Named>): ReadonlyMap<string, string> =>
   new Map(named.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])))
 
 /** The names of the members of boards, by user id. */
-export const namesOf = (boards: ReadonlyArray<Pick<Board, "members">>): ReadonlyMap<string, string> =>
+const namesOf = (boards: ReadonlyArray<Pick<Board, "members">>): ReadonlyMap<string, string> =>
   byId(boards.flatMap(({ members }) => members.map(({ name, userId }): Named => [userId, name])))
 
 /** Who wrote on a board once and has no name any more. */

@@ -20,11 +20,15 @@ const Home = later(
 /** A page beside the board, whose texts are loaded with it. */
 const page = (load: () => Promise<FunctionComponent>): FunctionComponent => later(() => withPageTexts(load))
 
+const trashPage = page(async () => (await import("./pages/trash/Trash.js")).Trash)
+
 /** The pages beside boards and the home, by the name in the query. */
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
   securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
   tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens),
-  webhooks: page(async () => (await import("./pages/webhooks/Webhooks.js")).Webhooks)
+  trash: trashPage,
+  webhooks: page(async () => (await import("./pages/webhooks/Webhooks.js")).Webhooks),
+  workspaceTrash: trashPage
 }
 
 const Shown = () => {

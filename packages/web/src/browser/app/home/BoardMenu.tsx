@@ -28,9 +28,9 @@ export const BoardMenu = () => {
   const learn = async (): Promise<void> => {
     if (mayCreate !== null) return
     try {
-      const homeData = await import("./homeData.js")
+      const standing = await import("../standing.js")
       const workspace = await api.workspaces.get({ id: board.workspaceId })
-      setMayCreate(homeData.mayCreate(await homeData.standingIn(workspace, store.me)))
+      setMayCreate(standing.mayCreate(await standing.standingIn(workspace, store.me)))
     } catch (error) {
       notify(reasonOf(error), { tone: "bad" })
     }

@@ -1,11 +1,8 @@
 import type { Board, ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { signal } from "@preact/signals"
-import { BoardwrightClientError } from "@boardwright/client"
 import { api, reading } from "../api.js"
+import { managesAll, mayCreate, type Standing, standingIn } from "../standing.js"
 import { recentBoards } from "./recent.js"
-
-/** What the user is in a workspace; null for those who only share boards of it. */
-export type Standing = "owner" | "admin" | "editor" | "viewer" | null
 
 /** A workspace with its boards, which are null until they are loaded. */
 export interface Place {
@@ -19,18 +16,6 @@ const AT_ONCE = 12
 
 export const places = signal<ReadonlyArray<Place> | null>(null)
 export const invitations = signal<ReadonlyArray<ReceivedInvitation>>([])
-
-/** The role of the user in a workspace, which is a request for all but its owner. */
-export const standingIn = async ({ id, ownerId }: Workspace, me: User): Promise<Standing> => {
-  if (ownerId === me.id) return "owner"
-  try {
-    const { members } = await api.workspaceMembers.list({ id, limit: 1000 })
-    return members.find(({ userId }) => userId === me.id)?.role ?? null
-  } catch (error) {
-    if (error instanceof BoardwrightClientError && error.status === 403) return null
-    throw error
-  }
-}
 
 const load = async (workspace: Workspace, me: User): Promise<Place> => {
   const [{ boards }, standing] = await reading(() =>
@@ -55,9 +40,6 @@ export const reloadPlace = async (id: string, me: User): Promise<void> => {
   const next = await load(await reading(() => api.workspaces.get({ id })), me)
   places.value = places.value?.map((place) => (place.workspace.id === id ? next : place)) ?? null
 }
-
-export const mayCreate = (standing: Standing): boolean => standing !== null && standing !== "viewer"
-const managesAll = (standing: Standing): boolean => standing === "owner" || standing === "admin"
 
 /** Whether the user manages a board: by its members or those of its workspace. */
 export const mayManage = ({ members }: Board, standing: Standing, me: User): boolean =>

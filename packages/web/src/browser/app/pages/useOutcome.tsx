@@ -7,6 +7,7 @@ export const useOutcome = () => {
   const said = useSignal("")
   const problem = useSignal("")
   const line = useRef<HTMLParagraphElement>(null)
+  const problemLine = useRef<HTMLParagraphElement>(null)
   /** Says what was done, where the focus stays. */
   const note = (text: string): void => {
     problem.value = ""
@@ -19,18 +20,19 @@ export const useOutcome = () => {
       note(text)
       line.current?.focus()
     },
-    /** Calls the API and what follows. Says why if it is refused. */
-    act: async <A,>(call: () => Promise<A>, done: (answer: A) => unknown): Promise<void> => {
+    /** Calls the API and what follows. Says why if it is refused, and moves the focus there. */
+    act: async <A,>(call: () => Promise<A>, done: (answer: A) => unknown, textOf = reasonOf): Promise<void> => {
       try {
         await done(await renewing(call))
       } catch (error) {
         said.value = ""
-        problem.value = reasonOf(error)
+        problem.value = textOf(error)
+        problemLine.current?.focus()
       }
     },
     outcome: (
       <>
-        <p class="error" role="alert">
+        <p ref={problemLine} class="error" id="problem" role="alert" tabIndex={-1}>
           {problem.value}
         </p>
         <p ref={line} class="said" id="said" role="status" tabIndex={-1}>
