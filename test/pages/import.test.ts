@@ -4,6 +4,7 @@ import { type SignedIn, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
 import { xlsx } from "../support/xlsx.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -21,8 +22,8 @@ const openImport = async (): Promise<Page> => {
   return page
 }
 
-const choose = (page: Page, content: string | Buffer, name = "plan.csv"): Promise<void> =>
-  page.getByLabel("Spreadsheet file").setInputFiles({
+const choose = (page: Page, content: string | Buffer, name = "plan.csv", field = "Spreadsheet file"): Promise<void> =>
+  page.getByLabel(field).setInputFiles({
     name,
     mimeType: "text/csv",
     buffer: Buffer.from(content)
@@ -123,6 +124,38 @@ describe("an import", () => {
     await page.getByRole("button", { name: "Check" }).press("Enter")
     await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
     expect(await tasksOf(page)).toMatchObject([{ name: "Dig", dueDate: "2027-03-01T00:00:00.000Z" }, { name: "Sow" }])
+  })
+
+  it("is in German for who reads German: the example, what the columns become, and warnings", async () => {
+    const page = await openImport()
+    await inGerman(page)
+    await page.getByRole("button", { name: "Beispiel verwenden" }).press("Enter")
+    await page.getByText("Gartenplan.csv: 4 Zeilen, 6 Spalten").waitFor()
+    expect(await page.title()).toBe("Tabelle importieren - Boardwright")
+    const kinds = {
+      Aufgabe: "name",
+      Beet: "text",
+      Status: "status",
+      Priorität: "priority",
+      Fällig: "date",
+      Stunden: "number"
+    }
+    for (const [column, kind] of Object.entries(kinds))
+      expect([column, await page.getByLabel(`Spalte ${column} wird zu`).inputValue()]).toEqual([column, kind])
+    await choose(page, "Aufgabe,Wer,Fällig\nSäen,niemand@example.com,bald\n", "plan.csv", "Tabellendatei")
+    await page.getByText("plan.csv: 1 Zeile, 3 Spalten").waitFor()
+    await page.getByLabel("Spalte Wer wird zu").selectOption("Zuständige")
+    await page.getByLabel("Spalte Fällig wird zu").selectOption("Datum")
+    await page.getByRole("button", { name: "Import prüfen" }).press("Enter")
+    await page.getByText("1 Aufgabe wird angelegt, 2 Warnungen.").waitFor()
+    const warnings = await page.getByRole("table", { name: "Warnungen" }).locator("tbody tr").allInnerTexts()
+    expect(warnings).toEqual([
+      expect.stringMatching(/Zeile 2\s+Fällig\s+bald\s+ist kein Datum von 1970 bis 9999; bleibt Text$/),
+      expect.stringMatching(/Zeile 2\s+Wer\s+niemand@example.com\s+passt zu keinem Mitglied .*; ausgelassen$/)
+    ])
+    await expectAccessible(page)
+    await choose(page, "Aufgabe\n", "leer.csv", "Tabellendatei")
+    await page.getByText("leer.csv: hat eine Zeile mit Spaltennamen und sonst keine.").waitFor()
   })
 
   it("moves to what is wrong: no file of a spreadsheet, no names, no name", async () => {

@@ -1,6 +1,5 @@
 import { activityView } from "./activityView.js"
 import { appView } from "./appView.js"
-import { importView } from "./importView.js"
 import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
@@ -14,7 +13,7 @@ const inApp: View = async (site, page) => appView(site, page)
 const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,
   board: inApp,
-  import: importView,
+  import: inApp,
   members: membersView,
   securityLog: inApp,
   settings: settingsView,

@@ -3,7 +3,6 @@ export const activity: string
 export const early: string
 export const emailLink: string
 export const home: string
-export const importSheet: string
 export const mailList: string
 export const mailMessage: string
 export const mailRequest: string

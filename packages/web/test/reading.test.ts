@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { germanOf } from "../src/browser/app/pages/import/messages.js"
 import { choose, importBody, kindsFor, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
 
 const read = async (text: string, headed = true) => {
@@ -19,6 +20,8 @@ const prepared = async (text: string, change: (kinds: Array<string>) => void = (
   if (mapping === null) throw new Error("no column has the names")
   return importBody({ name: "Spring", workspaceId: "w", sheet: file, mapping })
 }
+
+const ENGLISH = /\b(is|has|as|kept|and|row|column|line|this|on)\b/i
 
 describe("what the columns of a file become", () => {
   it("is inferred as the command infers it", async () => {
@@ -54,8 +57,7 @@ describe("what the columns of a file become", () => {
 
   it("asks how dates and numbers are read that could be either", async () => {
     const file = await read("Task,Due,Cost\nDig,1/2/2027,1.234\nSow,3/4/2027,5.678\n")
-    const formats = (index: number) =>
-      kindsFor(file, index).flatMap(([kind]) => kind.split(/^(?:date|number) /).slice(1))
+    const formats = (index: number) => kindsFor(file, index).flatMap((kind) => kind.split(/^(?:date|number) /).slice(1))
     expect([0, 1, 2].map(formats)).toEqual([[], ["day-first", "month-first"], ["1,234.56", "1.234,56"]])
   })
 })
@@ -127,6 +129,7 @@ describe("what is sent for an import", () => {
       [3, "a lot", "is not a number as in 1.234,56; kept as text"],
       [3, "soon", "is not a date from 1970 to 9999; kept as text"]
     ])
+    for (const { message } of warnings) expect(germanOf(message)).not.toMatch(ENGLISH)
   })
 })
 
@@ -142,6 +145,10 @@ describe("a file that the page does not import", () => {
     ],
     ["a row that is too long", "Task,Due\nDig,1,2\n", "line 2, column 3"]
   ])("of %s says why", async (_, text, reason) => {
-    await expect(read(text)).rejects.toThrow(reason)
+    const refused = read(text)
+    await expect(refused).rejects.toThrow(reason)
+    const german = await refused.catch((error: Error) => germanOf(error.message))
+    expect(german).toMatch(/^plan\.csv.*: /)
+    expect(german).not.toMatch(ENGLISH)
   })
 })

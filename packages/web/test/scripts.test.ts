@@ -14,7 +14,6 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   early: 700,
   emailLink: 3700,
   home: 200,
-  importSheet: 12_800,
   mailList: 1800,
   mailMessage: 250,
   mailRequest: 3900,

@@ -8,43 +8,37 @@ import {
 } from "@boardwright/spreadsheet"
 import type { ReadFile } from "./openFile.js"
 
-type Kinds = ReadonlyArray<readonly [kind: string, text: string]>
-
 /** What a column can become: a type of column, or a part of the task. */
-const KINDS: Kinds = [
-  ["name", "Task name"],
-  ["group", "Group"],
-  ["status group", "Status and group"],
-  ["assignees", "Assignees"],
-  ["description", "Description"],
-  ["checklist", "Checklist (subtasks)"],
-  ["parent", "Parent task"],
-  ["labels", "Labels"],
-  ["text", "Text"],
-  ["status", "Status"],
-  ["priority", "Priority"],
-  ["date", "Date"],
-  ["number", "Number"],
-  ["checkbox", "Checkbox"],
-  ["person", "Person"],
-  ["email", "Email address"],
-  ["url", "Link"],
-  ["timestamp", "Other date"],
-  ["skip", "Leave out"]
-]
+const KINDS = [
+  "name",
+  "group",
+  "status group",
+  "assignees",
+  "description",
+  "checklist",
+  "parent",
+  "labels",
+  "text",
+  "status",
+  "priority",
+  "date",
+  "number",
+  "checkbox",
+  "person",
+  "email",
+  "url",
+  "timestamp",
+  "skip"
+] as const
 
 /** A date or number that can be read in two ways is chosen as a type and its format. */
-const DATE_KINDS: Kinds = [
-  ["date day-first", "Date, day first"],
-  ["date month-first", "Date, month first"]
-]
-const NUMBER_KINDS: Kinds = [
-  ["number 1,234.56", "Number, as 1,234.56"],
-  ["number 1.234,56", "Number, as 1.234,56"]
-]
+const DATE_KINDS = ["date day-first", "date month-first"] as const
+const NUMBER_KINDS = ["number 1,234.56", "number 1.234,56"] as const
+
+type Kind = (typeof KINDS | typeof DATE_KINDS | typeof NUMBER_KINDS)[number]
 
 /** The kinds to choose from for a column. */
-export const kindsFor = (file: ReadFile, index: number): Kinds => {
+export const kindsFor = (file: ReadFile, index: number): ReadonlyArray<Kind> => {
   const column = file.survey.columns[index]
   if (column === undefined) return KINDS
   const isDateOpen = "question" in dateReading(column, {}, {})

@@ -12,9 +12,10 @@ import {
   type Survey,
   surveyOf
 } from "@boardwright/spreadsheet"
-import { ON_THE_SERVER } from "./onTheServer.js"
 import type * as ReadExcel from "./readExcel.js"
 
+/** Said where a file is too large for the page. */
+const ON_THE_SERVER = ' On the server, the command "boardwright import FILE" takes files of any size.'
 const MOST_ROWS = 10_000
 const MOST_COLUMNS = 100
 const MOST_BYTES = 32 * 1024 * 1024

@@ -1,0 +1,83 @@
+import type { Workspace } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { goTo } from "../../../session.js"
+import { api, renewing } from "../../api.js"
+import { countedInPage, p } from "../../text/pageTexts.js"
+import { allWarnings, type Checked, type Refusal, refusalOf } from "./checked.js"
+import { type Chosen, useSheet } from "./useSheet.js"
+
+/** Bytes of a request that a server takes, by default. */
+const MOST_BODY = 16 * 1024 * 1024
+const FINE: Refusal = { name: "", alert: "" }
+
+const nameOf = (file: File): string => [...file.name.replace(/\.[^.]*$/, "")].slice(0, 255).join("")
+
+/** An import: its file, what its form says, and what the server has said of it. */
+export const useImport = ({ id: workspaceId }: Workspace) => {
+  const checked = useSignal<Checked | null>(null)
+  const refusal = useSignal<Refusal>(FINE)
+  const refusals = useSignal(0)
+  const isBusy = useSignal(false)
+  const name = useSignal("")
+  const changed = (): void => {
+    checked.value = null
+    refusal.value = { ...refusal.value, alert: "" }
+  }
+  const sheet = useSheet(changed)
+  const refuse = (found: Refusal): void => {
+    refusal.value = found
+    refusals.value += 1
+  }
+  const send = async (file: Chosen, isStored: boolean, call: () => Promise<void>): Promise<void> => {
+    if (isBusy.value) return
+    isBusy.value = true
+    try {
+      await renewing(call)
+    } catch (error) {
+      refuse(refusalOf(file, error, isStored))
+    }
+    isBusy.value = false
+  }
+  return {
+    sheet,
+    checked: checked.value,
+    refusal: refusal.value,
+    /** How often something was refused, so that the focus moves there each time. */
+    refusals: refusals.value,
+    isBusy: isBusy.value,
+    name: name.value,
+    rename: (entered: string): void => {
+      name.value = entered
+      changed()
+    },
+    choose: async (file: File): Promise<void> => {
+      if (await sheet.open(file)) name.value = nameOf(file)
+    },
+    /** Sends everything without storing it. */
+    check: async (): Promise<void> => {
+      const file = sheet.chosen
+      if (file === null) return sheet.refuse(p("import.chooseFile"))
+      const mapping = file.reading.mappingOf(file, file.kinds)
+      const boardName = name.value.trim()
+      refuse({
+        name: boardName === "" ? p("import.nameEmpty") : "",
+        alert: mapping === null ? p("import.noNames") : ""
+      })
+      if (boardName === "" || mapping === null) return
+      const { body, warnings } = file.reading.importBody({ mapping, name: boardName, sheet: file, workspaceId })
+      if (new Blob([JSON.stringify(body)]).size > MOST_BODY) return refuse({ name: "", alert: p("import.tooLarge") })
+      await send(file, false, async () => {
+        const found = await api.boards.import({ ...body, dryRun: true })
+        const { imported, skipped } = found
+        checked.value = { file, body, imported, skipped, warnings: allWarnings(file, warnings, found) }
+      })
+    },
+    /** Stores what was checked, and opens the board. */
+    store: ({ body, file }: Checked) =>
+      send(file, true, async () => {
+        const { board, imported } = await api.boards.import(body)
+        if (board === null) return
+        goTo(`/account?board=${encodeURIComponent(board.id)}`, countedInPage("import.done", imported))
+      })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Source } from "@boardwright/spreadsheet"
+import { useSignal } from "@preact/signals"
+import type { ReadFile } from "../../../openFile.js"
+import type * as Reading from "../../../reading.js"
+import { p } from "../../text/pageTexts.js"
+import { inUserLanguage } from "./messages.js"
+
+/** Where the script that reads files is served; it is loaded when one is chosen. */
+const READING: string = "/account/reading.js"
+
+/** The file that is chosen, and what its columns become. */
+export interface Chosen extends ReadFile {
+  readonly reading: typeof Reading
+  readonly source: Source
+  readonly kinds: ReadonlyArray<string>
+}
+
+// The message comes from a script that was loaded apart.
+const problemOf = (cause: unknown): string =>
+  cause instanceof Error && "_tag" in cause && cause._tag === "FileRefused"
+    ? inUserLanguage(cause.message)
+    : p("import.unreadable")
+
+/** The file that is chosen; `changed` is called when a checked import no longer holds. */
+export const useSheet = (changed: () => void) => {
+  const chosen = useSignal<Chosen | null>(null)
+  const problem = useSignal("")
+  const refuse = (text: string): void => {
+    problem.value = text
+    document.getElementById("file")?.focus()
+  }
+  const show = (reading: typeof Reading, source: Source, file: ReadFile): void => {
+    chosen.value = { ...file, reading, source, kinds: reading.kindsOf(file) }
+    problem.value = ""
+  }
+  return {
+    chosen: chosen.value,
+    problem: problem.value,
+    refuse,
+    /** Reads a file. False if it is refused, which is shown then. */
+    open: async (file: File): Promise<boolean> => {
+      changed()
+      try {
+        const reading = (await import(READING)) as typeof Reading
+        const source = await reading.openFile(file)
+        show(reading, source, await reading.readSheet(source, "auto"))
+        return true
+      } catch (cause) {
+        chosen.value = null
+        refuse(problemOf(cause))
+        return false
+      }
+    },
+    /** Says whether the first row has the names of the columns. */
+    setHeaded: async ({ reading, rows, source }: Chosen, isHeaded: boolean): Promise<void> => {
+      changed()
+      try {
+        // Where the header was not found it is the first row that is not blank.
+        const line = rows.find(({ cells }) => cells.length > 0)?.line ?? 1
+        const found = await reading.readSheet(source, isHeaded ? "auto" : "none")
+        const isMissed = isHeaded && found.headerLine === null
+        show(reading, source, isMissed ? await reading.readSheet(source, { line }) : found)
+      } catch (cause) {
+        refuse(problemOf(cause))
+      }
+    },
+    setKind: (file: Chosen, index: number, kind: string): void => {
+      chosen.value = { ...file, kinds: file.reading.choose(file.kinds, index, kind) }
+      changed()
+    }
+  }
+}
