@@ -1,4 +1,3 @@
-import { activityView } from "./activityView.js"
 import { appView } from "./appView.js"
 import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
@@ -11,7 +10,7 @@ type View = (site: Site, page: PageRequest) => Promise<string>
 const inApp: View = async (site, page) => appView(site, page)
 
 const VIEWS: Readonly<Record<string, View>> = {
-  activity: activityView,
+  activity: inApp,
   board: inApp,
   import: inApp,
   members: membersView,

@@ -1,5 +1,4 @@
 /** The scripts of the pages: each module of `browser/` that a page loads, bundled and minified by `bundle.mjs`. */
-export const activity: string
 export const early: string
 export const emailLink: string
 export const home: string

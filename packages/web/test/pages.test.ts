@@ -77,7 +77,9 @@ const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute
 /** What the app shows is made by its script. */
 const isApp = (path: string, query: Record<string, string>): boolean =>
   path === "/app" ||
-  ["board", "import", "securityLog", "tokens", "trash", "webhooks", "workspaceTrash"].some((name) => name in query)
+  ["activity", "board", "import", "securityLog", "tokens", "trash", "webhooks", "workspaceTrash"].some(
+    (name) => name in query
+  )
 
 describe.each(everyPage)("page %s with %j of a site %s", (path, query, _name, page) => {
   let html = ""

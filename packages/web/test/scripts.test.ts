@@ -9,8 +9,6 @@ const all = { ...modules, ...scripts }
 
 /** Most bytes of each script. */
 const MOST: { readonly [Name in keyof typeof all]: number } = {
-  // Its sentences are texts that the app has in other languages too.
-  activity: 22_000,
   early: 700,
   emailLink: 3700,
   home: 200,

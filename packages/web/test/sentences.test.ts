@@ -1,16 +1,18 @@
 import { Change, Undo } from "@boardwright/core"
 import { describe, expect, it } from "vitest"
+import { en } from "../src/browser/sentenceTexts/en.js"
 import { sentenceOf } from "../src/browser/sentences.js"
 import type { Names } from "../src/browser/taskClauses.js"
 import { mayUndo } from "../src/browser/undoable.js"
-import { english } from "../src/browser/words.js"
+import { wordsIn } from "../src/browser/words.js"
 
 const names: Names = {
   me: "me",
   people: new Map([
     ["ada", "Ada"],
     ["bob", "Bob"],
-    ["me", "Myself"]
+    ["me", "Myself"],
+    ["former", null]
   ]),
   things: new Map([
     ["doing", "Doing"],
@@ -25,7 +27,7 @@ const names: Names = {
     { id: "stage", type: "status", field: "status" },
     { id: "owner", type: "person", field: null }
   ],
-  words: english
+  words: wordsIn({ texts: en, fields: {}, locale: "en", durationText: String })
 }
 
 type Fields = Change.FieldChanges
@@ -177,6 +179,8 @@ describe("a sentence", () => {
     expect(say("member.removed", {}, { subjectId: "me" })).toBe("Ada removed you from the board.")
     expect(say("member.updated", {}, { subjectId: "me" })).toBe("Ada changed your role.")
     expect(say("invitation.withdrawn", gone({ userId: "me" }))).toBe("Ada withdrew your invitation.")
+    expect(say("member.removed", {}, { subjectId: "former" })).toBe("Ada removed a former member from the board.")
+    expect(say("task.deleted", {}, { actorId: "former" })).toBe("A former member deleted it.")
   })
 
   it("has the names of parts that the page knows, and says that others are deleted", () => {
@@ -192,6 +196,7 @@ describe("a sentence", () => {
   it("shows values as people read them", () => {
     const value = (column: string, to: unknown) => say("task.updated", added({ [`columnValues.${column}`]: to }))
     expect(value("owner", ["bob", "bob@example.test"])).toBe("Ada set Owner to Bob and bob@example.test.")
+    expect(value("owner", ["former"])).toBe("Ada set Owner to a former member.")
     expect(value("size", true)).toBe("Ada set Size to checked.")
     expect(value("size", { deep: 1 })).toBe('Ada set Size to {"deep":1}.')
     expect(say("task.updated", gone({ "columnValues.size": 4, dueDate: "2027-03-25T00:00:00.000Z" }))).toBe(

@@ -59,6 +59,12 @@ describe("in German", () => {
     expect(say("task.transferred", added("groupId", "doing"))).toBe(
       "Ada hat die Aufgabe von einem anderen Board hierher verschoben."
     )
+    expect(say("member.added", added("role", "viewer"), "ada", "bob")).toBe(
+      "Ada hat Bob mit der Rolle Nur lesen hinzugefügt."
+    )
+    expect(say("member.updated", { role: { from: "viewer", to: "editor" } }, "ada", "me")).toBe(
+      "Ada hat deine Rolle von Nur lesen zu Bearbeiten geändert."
+    )
     expect(say("task.deleted", {}, "me")).toBe("Du hast die Aufgabe gelöscht.")
     expect(say("task.restored", {}, null)).toBe("Der Betreiber hat die Aufgabe aus dem Papierkorb wiederhergestellt.")
     expect(say("comment.created", added("content", "Tiefer"))).toBe("Ada hat den Kommentar „Tiefer“ geschrieben.")

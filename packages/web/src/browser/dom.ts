@@ -9,9 +9,6 @@ export const show = (node: HTMLElement, text: string): void => {
   node.focus()
 }
 
-// Tables keep these roles where a small window lays them out as blocks.
-const ROLES: Readonly<Record<string, string>> = { tbody: "rowgroup", tr: "row", th: "rowheader", td: "cell" }
-
 /** Builds an element; texts among its children stay texts. */
 export const make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -19,8 +16,6 @@ export const make = <Tag extends keyof HTMLElementTagNameMap>(
   ...children: ReadonlyArray<Node | string>
 ): HTMLElementTagNameMap[Tag] => {
   const node = document.createElement(tag)
-  const role = ROLES[tag]
-  if (role !== undefined) node.setAttribute("role", role)
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
   node.append(...children)
   return node

@@ -32,16 +32,25 @@ const didWith =
     return [text === "" ? words.say(key) : words.say(withText, { text })]
   }
 
-const asRole = (change: Told, { words }: Names): { readonly as: string } => {
-  const role = valueIn(change, "role")
-  return { as: typeof role === "string" ? words.say("as", { role }) : "" }
+const ROLES = ["admin", "editor", "owner", "viewer"] as const
+
+const roleText = (value: unknown, { say, valueText }: Names["words"]): string => {
+  const role = ROLES.find((each) => each === value)
+  return role === undefined ? valueText(value) : say(`role.${role}`)
 }
 
-/** "from viewer to editor", if both are known. */
-const fromTo = ({ fields }: Told, { words }: Names, field: string, show = words.valueText) => {
+const asRole = (change: Told, { words }: Names): { readonly as: string } => {
+  const role = valueIn(change, "role")
+  return { as: typeof role === "string" ? words.say("as", { role: roleText(role, words) }) : "" }
+}
+
+/** "from 1 h to 2 h", if both are known. */
+const fromTo = ({ fields }: Told, { words }: Names, field: string, show: (value: unknown) => string) => {
   const { from, to } = fields[field] ?? {}
   return { fromTo: isEmpty(from) || isEmpty(to) ? "" : words.say("fromTo", { from: show(from), to: show(to) }) }
 }
+
+const roleFromTo = (change: Told, names: Names) => fromTo(change, names, "role", (role) => roleText(role, names.words))
 
 const PLACE = /^before[A-Z]/
 
@@ -88,7 +97,7 @@ const membersOf = (place: "board" | "workspace"): Readonly<Record<"added" | "upd
   updated: (change, names) => [
     names.words.say(change.subjectId === names.me ? "member.role.mine" : "member.role", {
       whom: someone(names, change.subjectId),
-      ...fromTo(change, names, "role")
+      ...roleFromTo(change, names)
     })
   ],
   removed: (change, names) => [
@@ -102,7 +111,7 @@ const invitations: Readonly<Record<"created" | "updated" | "accepted" | "decline
   created: (change, names) => [
     names.words.say("invited", { whom: someone(names, valueIn(change, "userId")), ...asRole(change, names) })
   ],
-  updated: (change, names) => [names.words.say("invitation.changed", fromTo(change, names, "role"))],
+  updated: (change, names) => [names.words.say("invitation.changed", roleFromTo(change, names))],
   accepted: (change, names) => [names.words.say("invitation.accepted", asRole(change, names))],
   declined: (change, names) => [names.words.say("invitation.declined", asRole(change, names))],
   withdrawn: (change, names) => {
@@ -190,15 +199,12 @@ const inGeneral = (type: string, { words }: Names): string => {
   return verb === "moved" ? words.say("moved", { what: words.say("it") }) : words.say("changed.it")
 }
 
-/** What stands for a name and is not one. */
-const FORMER = "a former member"
-
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const actorName = ({ people, words }: Names, id: string | null): string => {
   if (id === null) return words.say("who.operator")
   const name = people.get(id)
-  return name === undefined || name === FORMER ? capital(name ?? words.say("who.someone")) : name
+  return name ?? capital(words.say(name === null ? "who.former" : "who.someone"))
 }
 
 /** A change as a sentence. A task that it is about is "it". */

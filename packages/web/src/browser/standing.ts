@@ -9,18 +9,6 @@ export type WorkspaceRole = AnswerOf<"workspaceMembers", "list">["members"][numb
 export const roleAmong = ({ members }: Pick<Board, "members">, { id }: Pick<User, "id">): Role | null =>
   members.find(({ userId }) => userId === id)?.role ?? null
 
-/** What the user may do on a board: by its members and those of its workspace. Null if not known. */
-export const roleOn = async (board: Board, me: User): Promise<Role | null> => {
-  const own = roleAmong(board, me)
-  if (own === "admin") return own
-  const listed = await read<AnswerOf<"boards", "people">>(
-    `/api/boards/${encodeURIComponent(board.id)}/people?limit=1000`
-  )
-  const role = listed?.ok === true ? listed.answer.people.find(({ id }) => id === me.id)?.role : null
-  if (role === "owner") return "admin"
-  return role === "invited" || !role ? own : role
-}
-
 /** The role of the user in a workspace, which is a second request for all but its owner. */
 export const roleIn = async ({ id, ownerId }: Workspace, me: User): Promise<WorkspaceRole> => {
   if (ownerId === me.id) return "owner"

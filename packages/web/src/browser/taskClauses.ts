@@ -5,8 +5,8 @@ import { isEmpty, type Words } from "./words.js"
 /** The names of what changes have only the ids of. */
 export interface Names {
   readonly me: string
-  /** By user id. */
-  readonly people: ReadonlyMap<string, string>
+  /** By user id; null for a former member, who has no name any more. */
+  readonly people: ReadonlyMap<string, string | null>
   /** Of tasks, subtasks, groups and columns, by id. */
   readonly things: ReadonlyMap<string, string>
   readonly columns: ReadonlyArray<Pick<Column, "id" | "type" | "field">>
@@ -18,11 +18,14 @@ type Field = Fields[string]
 
 const VALUE = "columnValues."
 
-/** Someone's name within a sentence, by a value that is a user's id. */
-export const someone = ({ me, people, words }: Names, id: unknown): string => {
-  if (id === me) return words.say("whom.me")
-  return people.get(String(id)) ?? words.say("whom.someone")
+const nameOf = ({ people, words }: Names, id: string): string | undefined => {
+  const name = people.get(id)
+  return name === null ? words.say("whom.former") : name
 }
+
+/** Someone's name within a sentence, by a value that is a user's id. */
+export const someone = (names: Names, id: unknown): string =>
+  id === names.me ? names.words.say("whom.me") : (nameOf(names, String(id)) ?? names.words.say("whom.someone"))
 
 const groupName = ({ things, words }: Names, id: unknown): string => things.get(String(id)) ?? words.say("deletedGroup")
 
@@ -55,11 +58,12 @@ const assigned = ({ from, to }: Field, names: Names): ReadonlyArray<string> => {
   ]
 }
 
-const cell = (id: string, field: Field, { columns, people, things, words }: Names): string => {
+const cell = (id: string, field: Field, names: Names): string => {
+  const { columns, things, words } = names
   const isPerson = columns.some((column) => column.id === id && column.type === "person")
-  const nameOf = (text: string) => (isPerson ? people.get(text) : undefined)
   const what = things.get(id) ?? words.say("deletedColumn")
-  return changed(words, what, field, (value) => words.valueText(value, nameOf))
+  const show = (value: unknown) => words.valueText(value, (text) => (isPerson ? nameOf(names, text) : undefined))
+  return changed(words, what, field, show)
 }
 
 /** What a change set in the fields of a task. */

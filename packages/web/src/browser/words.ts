@@ -1,5 +1,5 @@
 import { fillText, type TextValues } from "./fillText.js"
-import { en, type FieldTexts, type SentenceTexts } from "./sentenceTexts/en.js"
+import type { FieldTexts, SentenceTexts } from "./sentenceTexts/en.js"
 
 /** Most characters of a value that a sentence has. */
 const MOST = 80
@@ -64,5 +64,3 @@ export const wordsIn = ({ durationText, fields, locale, texts }: Language) => {
 }
 
 export type Words = ReturnType<typeof wordsIn>
-
-export const english: Words = wordsIn({ texts: en, fields: {}, locale: "en", durationText: String })

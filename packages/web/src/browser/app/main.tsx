@@ -24,6 +24,7 @@ const trashPage = page(async () => (await import("./pages/trash/Trash.js")).Tras
 
 /** The pages beside boards and the home, by the name in the query. */
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
+  activity: page(async () => (await import("./pages/activity/Activity.js")).Activity),
   import: page(async () => (await import("./pages/import/Import.js")).Import),
   securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
   tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens),

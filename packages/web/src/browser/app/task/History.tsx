@@ -1,29 +1,21 @@
-import { BoardwrightClientError, type Change } from "@boardwright/client"
+import type { Change } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { en } from "../../sentenceTexts/en.js"
 import { sentenceOf } from "../../sentences.js"
 import type { Names } from "../../taskClauses.js"
 import { mayUndo } from "../../undoable.js"
-import { type Words, wordsIn } from "../../words.js"
-import { api, reasonOf } from "../api.js"
+import type { Words } from "../../words.js"
+import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { dateText } from "../cells/read.js"
+import { conflictText, loadWords, namesOf } from "../changeTexts.js"
 import { notify } from "../store/notices.js"
-import { language, locale, t } from "../text/texts.js"
+import { t } from "../text/texts.js"
 import { attempt } from "./attempt.js"
-import { durationText } from "./duration.js"
 import { useLoad, useTaskChanges } from "./useTask.js"
 
 /** Changes that are loaded at a time. */
 const PAGE = 25
-
-const loadWords = async (): Promise<Words> => {
-  const shared = { locale: locale(), durationText }
-  if (language() !== "de") return wordsIn({ texts: en, fields: {}, ...shared })
-  const { de, fieldsDe } = await import("../../sentenceTexts/de.js")
-  return wordsIn({ texts: de, fields: fieldsDe, ...shared })
-}
 
 const useNames = (changes: ReadonlyArray<Change>, words: Words): Names => {
   const { people, store } = useBoard()
@@ -35,23 +27,11 @@ const useNames = (changes: ReadonlyArray<Change>, words: Words): Names => {
   }
   return {
     me: store.me.id,
-    people: new Map([...people.value.values()].flatMap(({ id, name }) => (name === null ? [] : [[id, name]]))),
+    people: namesOf([...people.value.values()]),
     things,
     columns,
     words
   }
-}
-
-/** Why a change cannot be undone, with the names of columns in place of ids. */
-const conflictText = (error: unknown, { things, words }: Names): string => {
-  if (!(error instanceof BoardwrightClientError) || error.details.length === 0) return reasonOf(error)
-  const issues = error.details.map(({ message, path }) => {
-    const field = String(path[0] ?? "")
-    const column = field.replace(/^columnValues\./, "")
-    if (column !== field) return `${things.get(column) ?? words.say("deletedColumn")} ${message}`
-    return `${field === "id" || field === "" ? words.say("it") : words.fieldText(field)} ${message}`
-  })
-  return `${error.message}: ${words.joined(issues)}`
 }
 
 const List = ({ changes, words }: { changes: ReadonlyArray<Change>; words: Words }) => {

@@ -74,7 +74,7 @@ export interface Refusal {
 /** Why an import was refused. One that was to be stored may have been, if no response came. */
 export const refusalOf = (file: Chosen, error: unknown, isStored: boolean): Refusal => {
   if (!(error instanceof BoardwrightClientError)) return { name: "", alert: reasonOf(error) }
-  const { details, message, status } = error
+  const { details, status } = error
   const ofName = details.filter(({ path }) => path[0] === "name")
   const others = details.filter(({ path }) => path[0] !== "name").map((issue) => inWords(file, issue))
   const key = REASONS[status as keyof typeof REASONS]
@@ -84,7 +84,7 @@ export const refusalOf = (file: Chosen, error: unknown, isStored: boolean): Refu
       : key !== undefined
         ? p(key)
         : details.length > 0
-          ? message
+          ? error.error
           : reasonOf(error)
   return { name: ofName.map((issue) => issue.message).join(" "), alert: [reason, ...others.slice(0, 10)].join(". ") }
 }

@@ -2,6 +2,17 @@ import type { PageTexts } from "./en.js"
 
 /** The texts of the pages beside the board, in German. */
 export const de: PageTexts = {
+  "activity.aTask": "Eine Aufgabe",
+  "activity.all": "Aktivität des ganzen Boards",
+  "activity.empty": "Noch ist nichts passiert.",
+  "activity.forbidden": "Du darfst dieses Board nicht lesen: Lass dich von jemandem dort einladen.",
+  "activity.list": "Was geschehen ist, das Neueste zuerst",
+  "activity.loading": "Die Aktivität wird geladen",
+  "activity.missing": "Dieses Board oder diese Aufgabe gibt es nicht. Vielleicht wurde es gelöscht.",
+  "activity.of": "Aktivität von {name}",
+  "activity.older": "Älteres",
+  "activity.title": "Aktivität",
+  "activity.undone": "Die Änderung ist rückgängig gemacht.",
   "calendarLinks.by": "Angelegt am {at} von {name}",
   "calendarLinks.copy": "Link kopieren",
   "calendarLinks.create": "Neuer Link",
@@ -98,7 +109,7 @@ export const de: PageTexts = {
   "import.keptIn.other": "; bleibt in {n} Zellen Text",
   "import.kind.assignees": "Zuständige",
   "import.kind.checkbox": "Kontrollkästchen",
-  "import.kind.checklist": "Checkliste (Teilaufgaben)",
+  "import.kind.checklist": "Checkliste (Unteraufgaben)",
   "import.kind.date": "Datum",
   "import.kind.date day-first": "Datum, Tag zuerst",
   "import.kind.date month-first": "Datum, Monat zuerst",

@@ -1,5 +1,16 @@
 /** The texts of the pages beside the board, in English, as `../en.ts` has those of the board. */
 export const en = {
+  "activity.aTask": "A task",
+  "activity.all": "Activity of the whole board",
+  "activity.empty": "Nothing has happened yet.",
+  "activity.forbidden": "You may not read this board: ask someone on it to invite you.",
+  "activity.list": "What happened, newest first",
+  "activity.loading": "Loading the activity",
+  "activity.missing": "There is no such board or task. It may have been deleted.",
+  "activity.of": "Activity of {name}",
+  "activity.older": "Older",
+  "activity.title": "Activity",
+  "activity.undone": "The change is undone.",
   "calendarLinks.by": "Created on {at} by {name}",
   "calendarLinks.copy": "Copy the link",
   "calendarLinks.create": "New link",

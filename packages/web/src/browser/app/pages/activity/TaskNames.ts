@@ -1,6 +1,5 @@
-import type { Board, Change, TaskDetails } from "@boardwright/client"
-import type { AnswerOf } from "./request.js"
-import { read } from "./session.js"
+import { type Board, BoardwrightClientError, type Change, type TaskDetails } from "@boardwright/client"
+import { api, reading } from "../../api.js"
 
 /** Tasks whose names are looked up one by one for a page of changes, if the board has too many to list. */
 const ONE_BY_ONE = 10
@@ -15,10 +14,10 @@ export class TaskNames {
 
   constructor(
     private readonly board: Pick<Board, "id" | "groups" | "columns">,
-    task?: TaskDetails
+    task: TaskDetails | null
   ) {
     for (const { id, name } of [...board.groups, ...board.columns, ...(task?.subtasks ?? [])]) this.names.set(id, name)
-    if (task !== undefined) this.#find(task)
+    if (task !== null) this.#find(task)
   }
 
   /** Whether a task is not on the board any more, as far as is known. */
@@ -52,17 +51,22 @@ export class TaskNames {
   }
 
   async #list(): Promise<void> {
-    const path = `/api/tasks?limit=1000&boardId=${encodeURIComponent(this.board.id)}`
-    const listed = await read<AnswerOf<"tasks", "list">>(path)
-    if (listed?.ok !== true) return
+    const { pagination, tasks } = await reading(() => api.tasks.list({ boardId: this.board.id, limit: 1000 }))
     this.#isListed = true
-    this.#hasAll = listed.answer.pagination.totalPages <= 1
-    for (const task of listed.answer.tasks) this.#find(task)
+    this.#hasAll = pagination.totalPages <= 1
+    for (const task of tasks) this.#find(task)
   }
 
   async #lookUp(id: string): Promise<void> {
-    const found = await read<TaskDetails>(`/api/tasks/${encodeURIComponent(id)}`)
-    if (found?.ok === true && found.answer.boardId === this.board.id) this.#find(found.answer)
-    else if (found?.status === 404 || found?.ok === true) this.#gone.add(id)
+    try {
+      const task = await reading(() => api.tasks.get({ id }))
+      if (task.boardId === this.board.id) this.#find(task)
+      else this.#gone.add(id)
+    } catch (error) {
+      // A task that was moved to a board which the user may not read stays without a name.
+      const status = error instanceof BoardwrightClientError ? error.status : null
+      if (status === 404) this.#gone.add(id)
+      else if (status !== 403) throw error
+    }
   }
 }
