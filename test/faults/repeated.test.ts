@@ -8,7 +8,7 @@ import { killAtCall, LONG_WRITES, WRITES } from "./strace.js"
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 240_000 })
 
-const KILLS = 20
+const KILLS = 10
 const CLIENTS = 4
 const TASKS = 10
 /** Tasks that are there before. */
