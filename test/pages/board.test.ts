@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
 import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -110,6 +111,46 @@ describe("a board in the app", () => {
     })
     await page.keyboard.press("Control+z")
     await expect.poll(async () => (await stored())["date"], { timeout: 10_000 }).toBeUndefined()
+  })
+
+  it("is searched, filtered and sorted by keyboard alone", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Views", ["Sow", "Dig"])
+    await api.tasks.create({ boardId, groupId: doing, name: "Ask", status: "done" })
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await row(page, "Ask").waitFor()
+    const names = () => page.locator("[data-task] .task-name").allTextContents()
+    await tabTo(page, page.getByLabel("Search this board"))
+    await page.keyboard.type("ow")
+    await expect.poll(names).toEqual(["Sow"])
+    await press(page, "Clear filters")
+    const filter = page.getByRole("button", { name: /^Filter/ })
+    await tabTo(page, filter)
+    await page.keyboard.press("Enter")
+    const done = page.getByRole("dialog", { name: /^Filter/ }).getByLabel(/^done$/i)
+    for (let at = 0; at < 20 && (await done.and(page.locator(":focus")).count()) === 0; at += 1)
+      await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Space")
+    await expect.poll(names).toEqual(["Ask"])
+    await page.keyboard.press("Escape")
+    await filter.and(page.locator(":focus")).waitFor()
+    await press(page, "Clear filters")
+    await expect.poll(names).toEqual(["Sow", "Dig", "Ask"])
+    const heading = page.getByRole("columnheader").first()
+    await tabTo(page, heading.getByRole("button"))
+    for (const [direction, order] of [
+      ["ascending", ["Ask", "Dig", "Sow"]],
+      ["descending", ["Sow", "Dig", "Ask"]]
+    ] as const) {
+      await page.keyboard.press("Enter")
+      await heading.and(page.locator(`[aria-sort=${direction}]`)).waitFor()
+      await expect.poll(names).toEqual(order)
+    }
+    // The view is in the address.
+    await page.reload()
+    await row(page, "Ask").waitFor()
+    expect(await names()).toEqual(["Sow", "Dig", "Ask"])
   })
 
   it("takes back changes of groups and columns, and makes them again", async () => {
