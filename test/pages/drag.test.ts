@@ -65,6 +65,20 @@ describe("tasks of the table", () => {
     expect(page.url()).not.toContain("task=")
   })
 
+  it("are moved by buttons, several selected ones together, without dragging", async () => {
+    const { boardId } = await people.board("Buttons", ["Dig", "Sow", "Water"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    await page.locator(row("Water")).waitFor()
+    for (const name of ["Sow", "Water"]) await page.getByLabel(`Select ${name}`).check()
+    const bar = page.getByRole("group", { name: "Selected tasks" })
+    await bar.getByRole("button", { name: "Move up" }).click()
+    await eventually(() => said(page)).toBe("Moved to Doing, 1 of 3")
+    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
+    for (let step = 0; step < 2; step += 1) await bar.getByRole("button", { name: "Move down" }).click()
+    await eventually(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Sow", "Done: Water"])
+  })
+
   it("stay where they are while the table is sorted, which is said, and after Escape", async () => {
     const { boardId } = await people.board("Sorted", ["Dig", "Sow"])
     const page = await here.visit()

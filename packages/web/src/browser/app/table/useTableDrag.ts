@@ -4,6 +4,7 @@ import type { Field } from "../cells/fields.js"
 import { announce } from "../drag/Announcer.js"
 import { follow } from "../drag/drag.js"
 import { lineAtEdge } from "../drag/marks.js"
+import { moveTasks } from "../drag/moveTasks.js"
 import { type Destination, dropBefore, isThere, type Span, stepBefore, stepOf } from "../drag/steps.js"
 import { notify } from "../store/notices.js"
 import { counted, t } from "../text/texts.js"
@@ -37,14 +38,6 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
   const { canEdit, filter, store } = view
   const isSorted = () => filter.value.sort !== ""
   const movable = () => fields().filter(({ column }) => column !== null)
-
-  const moveTasks = (ids: ReadonlyArray<string>, { before, section }: Destination): void => {
-    store.move(ids, section, before)
-    const group = store.board().groups.find(({ id }) => id === section)
-    const own = view.shown.value.filter(({ groupId }) => groupId === section)
-    const at = own.findIndex(({ id }) => id === ids[0])
-    announce(t("move.task", { place: group?.name ?? "", n: at + 1, total: own.length }))
-  }
 
   const moveGroup = async (groupId: string, beforeGroupId: string | null): Promise<void> => {
     if (
@@ -95,7 +88,7 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
       },
       drop: (target) => {
         if (target === "sorted") notify(t("move.sorted"))
-        else if (!isThere(openSections(lines()), ids, target)) moveTasks(ids, target)
+        else if (!isThere(openSections(lines()), ids, target)) moveTasks(view, ids, target)
       }
     })
   }
@@ -158,7 +151,7 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
     const ids = together(view, taskId)
     const to = stepOf(openSections(lines()), new Set(ids), direction)
     if (to === null) return
-    moveTasks(ids, to)
+    moveTasks(view, ids, to)
     keepFocus(taskId)
   }
 
