@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, mailedLink, mailFiles, post } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -54,9 +55,10 @@ describe("the members of a workspace", () => {
     await dialog.getByRole("button", { name: "Withdraw" }).press("Enter")
     await page.getByText("The invitation of lin@example.com is withdrawn.").waitFor()
     expect(await page.getByRole("heading", { name: "Invited" }).isVisible()).toBe(false)
+    expect(await page.title()).toBe("Members of Board of inviter - Boardwright")
     await typeInto(page, "Their email address", owner.person.email)
     await page.keyboard.press("Enter")
-    await page.locator("#invite-alert:not(:empty), #invitee-error:not(:empty)").first().waitFor()
+    await page.locator(".page-form [role=alert]:not(:empty), #invitee-error:not(:empty)").first().waitFor()
     expect(page.url()).toContain(path)
   })
 
@@ -64,7 +66,7 @@ describe("the members of a workspace", () => {
     const { owner, page, path, workspaceId } = await given("chief")
     const member = await joined(owner, workspaceId, "worker", "viewer")
     await openAs(page, owner.token, path)
-    const role = page.getByLabel("Role of worker")
+    const role = page.getByLabel("Role of worker", { exact: true })
     await tabTo(page, role)
     await role.selectOption("editor")
     await press(page, "Change role of worker")
@@ -86,7 +88,7 @@ describe("the members of a workspace", () => {
     const heir = await joined(owner, workspaceId, "heir", "admin")
     await joined(owner, workspaceId, "onlooker", "viewer")
     await openAs(page, owner.token, path)
-    await page.getByLabel("Role of onlooker").waitFor()
+    await page.getByLabel("Role of onlooker", { exact: true }).waitFor()
     expect(await page.getByRole("button", { name: /^Hand over/ }).count()).toBe(1)
     await press(page, "Hand over to heir")
     const dialog = page.getByRole("dialog", { name: "Hand over to heir?" })
@@ -116,6 +118,24 @@ describe("the members of a workspace", () => {
     await page.getByText("You are not a member of this workspace.").waitFor()
     await openAs(page, token, "/account?members=none")
     await page.getByText("There is no such workspace. It may have been deleted.").waitFor()
+    await expectAccessible(page)
+  })
+
+  it("are shown in German", async () => {
+    const { owner, page, path, workspaceId } = await given("german")
+    await joined(owner, workspaceId, "gardener", "viewer")
+    const invitation = { email: "invited@example.com", role: "editor" }
+    await post(here.server, `/api/workspaces/${workspaceId}/members`, invitation, owner.headers)
+    await openAs(page, owner.token, path)
+    await page.getByLabel("Role of gardener", { exact: true }).waitFor()
+    await inGerman(page)
+    await page.getByText(/Bearbeiten, bis \d/).waitFor()
+    await page.getByLabel("Rolle von gardener").selectOption("Bearbeiten")
+    await page.getByRole("button", { name: "Rolle ändern: gardener" }).press("Enter")
+    await page.getByText("gardener hat jetzt die Rolle Bearbeiten.").waitFor()
+    expect(await page.title()).toBe("Mitglieder von Board of german - Boardwright")
+    await page.getByRole("button", { name: "Einladung senden" }).press("Enter")
+    await page.getByText("Fülle dieses Feld aus.").waitFor()
     await expectAccessible(page)
   })
 })

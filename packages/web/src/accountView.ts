@@ -1,5 +1,4 @@
 import { appView } from "./appView.js"
-import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
@@ -13,7 +12,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   activity: inApp,
   board: inApp,
   import: inApp,
-  members: membersView,
+  members: inApp,
   securityLog: inApp,
   settings: settingsView,
   tokens: inApp,

@@ -57,11 +57,19 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
   })
 })
 
-const ofAccount = ["board", "activity", "trash", "workspaceTrash", "import", "securityLog", "tokens", "webhooks"].map(
-  (name) => ({
-    [name]: "an id"
-  })
-)
+const ofAccount = [
+  "board",
+  "activity",
+  "trash",
+  "workspaceTrash",
+  "import",
+  "members",
+  "securityLog",
+  "tokens",
+  "webhooks"
+].map((name) => ({
+  [name]: "an id"
+}))
 
 const everyPage = sites.flatMap(([name, site]) =>
   site.flatMap((page) =>
@@ -77,7 +85,7 @@ const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute
 /** What the app shows is made by its script. */
 const isApp = (path: string, query: Record<string, string>): boolean =>
   path === "/app" ||
-  ["activity", "board", "import", "securityLog", "tokens", "trash", "webhooks", "workspaceTrash"].some(
+  ["activity", "board", "import", "members", "securityLog", "tokens", "trash", "webhooks", "workspaceTrash"].some(
     (name) => name in query
   )
 

@@ -47,27 +47,3 @@ export const saveFile = (name: string, file: Blob): void => {
   make("a", { href, download: name }).click()
   URL.revokeObjectURL(href)
 }
-
-/** A small button; `of` tells it from others of its text. */
-export const actButton = (text: string, of: string, work: () => Promise<unknown>): HTMLElement => {
-  const node = make("button", { type: "button", class: "quiet small" }, text, hiddenText(` ${of}`))
-  node.addEventListener("click", () => busily(node, work))
-  return node
-}
-
-/** Asks in the page's dialog whether to delete what has this name. */
-const confirmed = (what: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const dialog = byId<HTMLDialogElement>("confirm")
-    byId("confirm-what").textContent = what
-    dialog.returnValue = ""
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true })
-    dialog.showModal()
-  })
-
-/** Asks in the page's dialog, in words of its own. */
-export const askFirst = (title: string, text: string, act: string): Promise<boolean> => {
-  byId("confirm-title").textContent = title
-  byId("confirm-act").textContent = act
-  return confirmed(text)
-}

@@ -19,6 +19,3 @@ export const roleIn = async ({ id, ownerId }: Workspace, me: User): Promise<Work
 
 /** Whether such a role manages the workspace and all its boards. */
 export const managesAll = (role: WorkspaceRole): boolean => role === "owner" || role === "admin"
-
-/** A role as a label. */
-export const roleText = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)

@@ -26,6 +26,7 @@ const trashPage = page(async () => (await import("./pages/trash/Trash.js")).Tras
 const PAGES: Readonly<Record<string, FunctionComponent>> = {
   activity: page(async () => (await import("./pages/activity/Activity.js")).Activity),
   import: page(async () => (await import("./pages/import/Import.js")).Import),
+  members: page(async () => (await import("./pages/members/WorkspaceMembers.js")).WorkspaceMembers),
   securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
   tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens),
   trash: trashPage,

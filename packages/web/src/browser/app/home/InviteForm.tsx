@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
 import type { Role } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
-import { RoleField } from "./RoleField.js"
+import { RoleField } from "../ui/RoleField.js"
 
 interface InviteFormProps {
   /** People who can be chosen by name. */

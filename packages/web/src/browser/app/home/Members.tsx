@@ -2,7 +2,7 @@ import { api } from "../api.js"
 import { Face } from "../cells/Value.js"
 import type { BoardStore, Role } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
-import { RoleField } from "./RoleField.js"
+import { RoleField } from "../ui/RoleField.js"
 
 /** Calls the API, then shows the board as it is. What it says is in the dialog, which is above all notices. */
 export type Act = (call: () => Promise<unknown>, done: string) => Promise<boolean>

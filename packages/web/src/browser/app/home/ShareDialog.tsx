@@ -1,50 +1,12 @@
 import type { Invitation, Person } from "@boardwright/client"
 import { useEffect, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
+import { Invited } from "../pages/Invited.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 import { InviteForm } from "./InviteForm.js"
 import { type Act, Members } from "./Members.js"
-
-const nameOf = ({ email, name }: Invitation): string => email ?? name ?? t("share.former")
-
-const Invited = ({ act, boardId, invited }: { invited: ReadonlyArray<Invitation>; boardId: string; act: Act }) =>
-  invited.length === 0 ? null : (
-    <>
-      <h3>{t("share.invited")}</h3>
-      <ul class="rows">
-        {invited.map((invitation) => {
-          const name = nameOf(invitation)
-          const path = { id: boardId, invitationId: invitation.id }
-          return (
-            <li key={invitation.id}>
-              <span class="grow">{name}</span>
-              <span class="faint">{t(`role.${invitation.role}`)}</span>
-              {invitation.email === null ? null : (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={t("share.resendTo", { name })}
-                  onClick={() => void act(() => api.invitations.resend(path), t("share.resent", { name }))}
-                >
-                  {t("share.resend")}
-                </button>
-              )}
-              <button
-                type="button"
-                class="quiet"
-                aria-label={t("share.withdrawOf", { name })}
-                onClick={() => void act(() => api.invitations.withdraw(path), t("share.withdrawn", { name }))}
-              >
-                {t("share.withdraw")}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
 
 /** Who is on a board, and for its admins: inviting, roles, removing. Everyone may leave. */
 export const ShareDialog = ({ store }: { store: BoardStore }) => {
@@ -91,7 +53,20 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
         {said}
       </p>
       <Members store={store} canManage={canManage} act={act} />
-      {canManage ? <Invited invited={invited} boardId={id} act={act} /> : null}
+      {invited.length === 0 ? null : (
+        <>
+          <h3 id="invited-title">{t("share.invited")}</h3>
+          <Invited
+            invited={invited}
+            resend={(invitationId, name) =>
+              act(() => api.invitations.resend({ id, invitationId }), t("share.resent", { name }))
+            }
+            withdraw={(invitationId, name) =>
+              act(() => api.invitations.withdraw({ id, invitationId }), t("share.withdrawn", { name }))
+            }
+          />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Board, User } from "@boardwright/client"
 import { reasonOf } from "../api.js"
 import { followLink } from "../route.js"
-import { mayCreate } from "../standing.js"
+import { managesAll, mayCreate } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { showDialog } from "../ui/Dialog.js"
@@ -56,7 +56,7 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
 
 const menuOf = ({ standing, workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem> => {
   const id = encodeURIComponent(workspace.id)
-  const administers = standing === "owner" || standing === "admin"
+  const administers = managesAll(standing)
   return [
     { text: t("workspace.members"), href: `/account?members=${id}` },
     ...(administers

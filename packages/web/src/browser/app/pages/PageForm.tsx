@@ -15,18 +15,26 @@ interface Shown {
 
 const NOTHING: Shown = { errors: {}, alert: "" }
 
-/** What is missing in a form. */
-const missingIn = (form: HTMLFormElement): Errors =>
+const invalid = ({ minLength, validity }: HTMLInputElement): string => {
+  if (validity.valueMissing) return p("page.required")
+  if (validity.typeMismatch) return p("page.address")
+  return validity.tooShort ? p("page.tooShort", { n: minLength }) : ""
+}
+
+/** What browsers find wrong with the fields of a form. */
+const invalidIn = (form: HTMLFormElement): Errors =>
   Object.fromEntries(
-    [...form.elements].flatMap((element) =>
-      element instanceof HTMLInputElement && element.validity.valueMissing ? [[element.name, p("page.required")]] : []
-    )
+    [...form.elements].flatMap((element) => {
+      const error = element instanceof HTMLInputElement ? invalid(element) : ""
+      return error === "" ? [] : [[(element as HTMLInputElement).name, error]]
+    })
   )
 
 /** Why the server refused: beside the fields that it names, or above the form. */
-const refusalOf = (form: HTMLFormElement, error: unknown): Shown => {
+const refusalOf = (form: HTMLFormElement, error: unknown, names: Readonly<Record<string, string>>): Shown => {
   const details = error instanceof BoardwrightClientError ? error.details : []
-  const errors = Object.fromEntries(details.map(({ message, path }) => [String(path[0]), message]))
+  const nameOf = (field: string) => names[field] ?? field
+  const errors = Object.fromEntries(details.map(({ message, path }) => [nameOf(String(path[0])), message]))
   const isShown = details.length > 0 && Object.keys(errors).every((name) => form.elements.namedItem(name) !== null)
   return isShown ? { errors, alert: "" } : { errors: {}, alert: reasonOf(error) }
 }
@@ -35,11 +43,14 @@ const refusalOf = (form: HTMLFormElement, error: unknown): Shown => {
 export const PageForm = ({
   check = () => ({}),
   children,
+  names = {},
   send,
   submit
 }: {
-  /** What is wrong with the fields besides those that are required and empty. */
+  /** What is wrong with the fields besides what browsers find. */
   check?: (fields: FormData) => Errors
+  /** The names here of fields that the API names otherwise. */
+  names?: Readonly<Record<string, string>>
   send: (fields: FormData) => Promise<unknown>
   submit: string
   children: (errors: Errors) => ComponentChildren
@@ -52,14 +63,14 @@ export const PageForm = ({
   }, [shown.value])
   const submitted = async (node: HTMLFormElement): Promise<void> => {
     const fields = new FormData(node)
-    const errors = { ...check(fields), ...missingIn(node) }
+    const errors = { ...check(fields), ...invalidIn(node) }
     shown.value = { errors, alert: "" }
     if (Object.keys(errors).length > 0) return
     isBusy.value = true
     try {
       await renewing(() => send(fields))
     } catch (error) {
-      shown.value = refusalOf(node, error)
+      shown.value = refusalOf(node, error, names)
     }
     isBusy.value = false
   }
@@ -97,29 +108,46 @@ interface TextInputProps {
   readonly errors: Errors
   readonly name: string
   readonly label: string
-  readonly hint: string
-  readonly maxLength: number
+  readonly hint?: string
+  readonly type?: "email" | "password" | "text"
+  readonly autocomplete?: "current-password" | "email" | "name" | "new-password" | "off"
+  readonly minLength?: number
+  readonly maxLength?: number
   readonly inputMode?: "url"
+  /** What is in it at first. */
+  readonly value?: string
 }
 
 /** A line of text in such a form. */
-export const TextInput = ({ errors, hint, inputMode, label, maxLength, name }: TextInputProps) => (
+export const TextInput = ({
+  autocomplete = "off",
+  errors,
+  hint,
+  label,
+  name,
+  type = "text",
+  value,
+  ...rest
+}: TextInputProps) => (
   <div class="field">
     <label for={name}>{label}</label>
-    <p class="hint" id={`${name}-hint`}>
-      {hint}
-    </p>
+    {hint === undefined ? null : (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
     <input
+      {...rest}
       id={name}
       name={name}
-      type="text"
-      inputMode={inputMode}
-      autocomplete="off"
-      spellcheck={inputMode === undefined}
+      // The types of Preact want one type at a time.
+      type={type as "text"}
+      defaultValue={value}
+      autocomplete={autocomplete}
+      spellcheck={type === "text" && rest.inputMode === undefined}
       required
-      maxLength={maxLength}
       aria-invalid={name in errors}
-      aria-describedby={`${name}-hint ${name}-error`}
+      aria-describedby={`${hint === undefined ? "" : `${name}-hint `}${name}-error`}
     />
     <FieldError errors={errors} name={name} />
   </div>

@@ -258,6 +258,7 @@ export const de: Texts = {
   "share.roleChanged": "{name} hat jetzt die Rolle {role}.",
   "share.roleOf": "Rolle von {name}",
   "share.title": "{board} teilen",
+  "share.until": "bis {at}",
   "share.who": "E-Mail-Adresse oder Name einer Person von hier",
   "share.withdraw": "Zurückziehen",
   "share.withdrawOf": "Einladung von {name} zurückziehen",

@@ -255,6 +255,7 @@ export const en = {
   "share.roleChanged": "{name} has the role {role} now.",
   "share.roleOf": "Role of {name}",
   "share.title": "Share {board}",
+  "share.until": "until {at}",
   "share.who": "Email address, or the name of someone here",
   "share.withdraw": "Withdraw",
   "share.withdrawOf": "Withdraw the invitation of {name}",

@@ -7,11 +7,18 @@ interface RoleFieldProps {
   readonly label: string
   readonly value: Role
   readonly choose: (role: Role) => void
+  readonly id?: string
+  readonly "aria-describedby"?: string
 }
 
 /** A choice of a role, by a name that says whose it is. */
-export const RoleField = ({ choose, label, value }: RoleFieldProps) => (
-  <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
+export const RoleField = ({ choose, label, value, ...rest }: RoleFieldProps) => (
+  <select
+    {...rest}
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => choose(currentTarget.value as Role)}
+  >
     {ROLES.map((role) => (
       <option key={role} value={role}>
         {t(`role.${role}`)}

@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentProps } from "preact"
+import type { AnswerOf } from "../../../request.js"
+import { Face } from "../../cells/Value.js"
+import type { Role } from "../../store/BoardStore.js"
+import { p } from "../../text/pageTexts.js"
+import { t } from "../../text/texts.js"
+import { RoleField } from "../../ui/RoleField.js"
+import { ActButton } from "../ActButton.js"
+
+export type Member = AnswerOf<"workspaceMembers", "list">["members"][number]
+
+export const nameOf = ({ name }: Member): string => name ?? t("share.former")
+
+type ChangeRole = (role: Role) => Promise<unknown>
+
+/** A select alone would change the role at each arrow key. */
+const RoleChoice = ({ change, name, role }: { name: string; role: Role; change: ChangeRole }) => {
+  const chosen = useSignal(role)
+  return (
+    <>
+      <RoleField
+        label={t("share.roleOf", { name })}
+        value={chosen.value}
+        choose={(next) => {
+          chosen.value = next
+        }}
+      />
+      <ActButton
+        text={p("members.changeRole")}
+        name={p("members.changeRoleOf", { name })}
+        run={() => change(chosen.value)}
+      />
+    </>
+  )
+}
+
+interface MemberLineProps {
+  readonly member: Member
+  readonly isMe: boolean
+  /** Null where the user may not. */
+  readonly changeRole: ChangeRole | null
+  readonly acts: ReadonlyArray<ComponentProps<typeof ActButton>>
+}
+
+/** A member of a workspace, and what the user may do with them. */
+export const MemberLine = ({ acts, changeRole, isMe, member }: MemberLineProps) => {
+  const { avatar, role, userId } = member
+  const name = nameOf(member)
+  return (
+    <li>
+      <Face id={userId} name={name} avatar={avatar} />
+      <span class="grow">
+        <strong dir="auto">{name}</strong>
+        {isMe ? ` (${t("share.you")})` : ""}{" "}
+        {changeRole === null ? <span class="faint">{t(`role.${role}`)}</span> : null}
+      </span>
+      {changeRole === null || role === "owner" ? null : (
+        <RoleChoice key={role} name={name} role={role} change={changeRole} />
+      )}
+      {acts.map((act) => (
+        <ActButton key={act.text} {...act} />
+      ))}
+    </li>
+  )
+}

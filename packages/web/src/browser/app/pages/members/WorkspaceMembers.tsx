@@ -1,0 +1,163 @@
+import type { User, Workspace } from "@boardwright/client"
+import { useSignal } from "@preact/signals"
+import { goTo } from "../../../session.js"
+import { api } from "../../api.js"
+import { loadMe } from "../../me.js"
+import { param } from "../../route.js"
+import { managesAll } from "../../standing.js"
+import { p } from "../../text/pageTexts.js"
+import { t } from "../../text/texts.js"
+import { confirm } from "../../ui/confirm.js"
+import { Invited } from "../Invited.js"
+import { PageFrame } from "../PageFrame.js"
+import { useOutcome } from "../useOutcome.js"
+import { MemberInvite } from "./MemberInvite.js"
+import { type Member, MemberLine, nameOf } from "./MemberLine.js"
+
+const list = async (id: string, me: User) => {
+  const { members } = await api.workspaceMembers.list({ id, limit: 1000 })
+  const standing = members.find(({ userId }) => userId === me.id)?.role ?? null
+  const canManage = managesAll(standing)
+  const invitations = canManage ? (await api.workspaceMembers.listInvitations({ id, limit: 1000 })).invitations : []
+  return { canManage, invitations, members, standing }
+}
+
+type Listed = Awaited<ReturnType<typeof list>>
+
+const load = async () => {
+  const id = param("members")
+  const me = await loadMe()
+  const [workspace, first] = await Promise.all([api.workspaces.get({ id }), list(id, me)])
+  return { first, me, workspace }
+}
+
+const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace: Workspace }) => {
+  const { id } = workspace
+  const listed = useSignal(first)
+  const invites = useSignal(0)
+  const { act, outcome, say } = useOutcome()
+  const { canManage, invitations, members, standing } = listed.value
+  /** Changes something, and shows the members as they are then. */
+  const change = (call: () => Promise<unknown>, done: string) =>
+    act(
+      async () => {
+        await call()
+        return list(id, me)
+      },
+      (next) => {
+        listed.value = next
+        say(done)
+      }
+    )
+  const ask = async (title: string, text: string, button: string, go: () => Promise<void>): Promise<void> => {
+    if (await confirm({ title, text, act: button })) await go()
+  }
+  const remove = (member: Member): Promise<void> => {
+    const values = { name: nameOf(member), workspace: workspace.name }
+    return ask(p("members.removeTitle", values), p("members.removeText", values), t("share.remove"), () =>
+      change(() => api.workspaceMembers.remove({ id, userId: member.userId }), t("share.removed", values))
+    )
+  }
+  const leave = (): Promise<void> => {
+    const values = { workspace: workspace.name }
+    return ask(p("members.leaveTitle", values), p("members.leaveText"), p("members.leave"), () =>
+      act(
+        () => api.workspaceMembers.remove({ id, userId: me.id }),
+        () => goTo("/account", p("members.left", values))
+      )
+    )
+  }
+  const handOver = (member: Member): Promise<void> => {
+    const values = { name: nameOf(member), workspace: workspace.name }
+    return ask(p("members.handOverTitle", values), p("members.handOverText", values), p("members.handOver"), () =>
+      change(() => api.workspaces.transfer({ id, userId: member.userId }), p("members.handedOver", values))
+    )
+  }
+  const withdraw = (invitationId: string, name: string): Promise<void> =>
+    ask(p("members.withdrawTitle"), p("members.withdrawText", { name }), t("share.withdraw"), () =>
+      change(() => api.workspaceMembers.withdraw({ id, invitationId }), t("share.withdrawn", { name }))
+    )
+  const lineOf = (member: Member) => {
+    const { role, userId } = member
+    const name = nameOf(member)
+    const isMe = userId === me.id
+    const mayChange = canManage && role !== "owner"
+    const acts = [
+      ...(standing === "owner" && role === "admin"
+        ? [{ text: p("members.handOver"), name: p("members.handOverTo", { name }), run: () => handOver(member) }]
+        : []),
+      ...(isMe && role !== "owner"
+        ? [{ text: p("members.leave"), name: p("members.leaveOf", { workspace: workspace.name }), run: leave }]
+        : []),
+      ...(mayChange && !isMe
+        ? [{ text: t("share.remove"), name: t("share.removeOf", { name }), run: () => remove(member) }]
+        : [])
+    ]
+    return (
+      <MemberLine
+        key={userId}
+        member={member}
+        isMe={isMe}
+        acts={acts}
+        changeRole={
+          mayChange
+            ? (next) =>
+                change(
+                  () => api.workspaceMembers.update({ id, userId, role: next }),
+                  p("members.roleChanged", { name, role: p(`event.role.${next}`) })
+                )
+            : null
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <p>{p("members.intro", { workspace: workspace.name })}</p>
+      {outcome}
+      <ul class="rows" id="members" role="list" aria-label={t("share.people")}>
+        {members.map(lineOf)}
+      </ul>
+      {invitations.length === 0 ? null : (
+        <section aria-labelledby="invited-title">
+          <h2 id="invited-title">{t("share.invited")}</h2>
+          <Invited
+            invited={invitations}
+            resend={(invitationId, name) =>
+              change(() => api.workspaceMembers.resend({ id, invitationId }), p("members.resent", { name }))
+            }
+            withdraw={withdraw}
+          />
+        </section>
+      )}
+      {canManage ? (
+        <section aria-labelledby="invite-title">
+          <h2 id="invite-title">{p("members.invite")}</h2>
+          <p class="hint">{p("members.inviteHint")}</p>
+          <MemberInvite
+            key={invites.value}
+            workspaceId={id}
+            done={(email) => {
+              invites.value += 1
+              return change(async () => undefined, p("members.invited", { email }))
+            }}
+          />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The members of a workspace; those who manage it invite, change roles and remove, and its owner hands it over. */
+export const WorkspaceMembers = () => (
+  <PageFrame
+    title={t("share.people")}
+    windowTitle={({ workspace }) => t("share.members", { board: workspace.name })}
+    back={{ href: "/account", text: p("page.backToAccount") }}
+    loading={p("members.loading")}
+    load={load}
+    reasons={{ 403: p("members.forbidden"), 404: p("members.missing") }}
+  >
+    {(loaded) => <Content {...loaded} />}
+  </PageFrame>
+)
