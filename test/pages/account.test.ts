@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
-import { get, post, signIn } from "../support/standalone.js"
+import { get, post } from "../support/standalone.js"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
 import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
@@ -84,30 +84,6 @@ describe("the account", () => {
     await heading(page, "Harvest").waitFor()
     await page.getByText("This board has no tasks yet.").waitFor()
     await expectAccessible(page)
-  })
-
-  it("changes the password and stays signed in, here alone", async () => {
-    const { person, token } = await somebody(here.server, "changing")
-    const page = await here.visit()
-    await openAs(page, token, "/account")
-    const change = async (current: string, chosen: string) => {
-      await typeInto(page, "Current password", current)
-      await typeInto(page, "New password", chosen)
-      await page.keyboard.press("Enter")
-    }
-    await change("not the password", "football1")
-    await page.locator("#currentPassword-error:not(:empty)").waitFor()
-    expect(await focusedId(page)).toBe("currentPassword")
-    await page.locator("#newPassword-warning").filter({ hasText: "one of the most used passwords" }).waitFor()
-    await expectAccessible(page)
-    await page.getByLabel("Current password").fill("")
-    await page.getByLabel("New password").fill("")
-    await change(person.password, "a new password of mine")
-    await page.getByText("Your password is changed, and you are signed out everywhere else.").waitFor()
-    expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
-    await page.reload()
-    await page.getByText(person.email).waitFor()
-    await signIn(here.server, { ...person, password: "a new password of mine" })
   })
 
   it("of nobody, or of a session that has ended, leads to sign in and back to where one was", async () => {

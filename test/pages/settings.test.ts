@@ -6,6 +6,7 @@ import { expect, it, vi } from "vitest"
 import { somebody } from "../faults/given.js"
 import { get, mailedLink, signIn } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { inGerman } from "./inGerman.js"
 import { typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
@@ -81,6 +82,30 @@ it("the address is changed by the link in a mail to the new one, and taken back 
   await signIn(here.server, person)
 })
 
+it("the password is changed, and the session here alone stays", async () => {
+  const { person, token } = await somebody(here.server, "changing")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  const change = async (current: string, chosen: string) => {
+    await typeInto(page, "Current password", current)
+    await typeInto(page, "New password", chosen)
+    await page.keyboard.press("Enter")
+  }
+  await change("not the password", "football1")
+  await page.locator("#currentPassword-error:not(:empty)").waitFor()
+  expect(await page.evaluate<string>("document.activeElement.id")).toBe("currentPassword")
+  await page.locator("#newPassword-warning").filter({ hasText: "one of the most used passwords" }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel("Current password").fill("")
+  await page.getByLabel("New password").fill("")
+  await change(person.password, "a new password of mine")
+  await page.getByText("Your password is changed, and you are signed out everywhere else.").waitFor()
+  expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
+  await page.reload()
+  await page.getByText(person.email).waitFor()
+  await signIn(here.server, { ...person, password: "a new password of mine" })
+})
+
 it("name, time zone and mails are chosen, and a wrong time zone is named", async () => {
   const { token } = await somebody(here.server, "profile")
   const page = await here.visit()
@@ -147,6 +172,29 @@ it("all data about the user is downloaded as one file", async () => {
   expect(file.suggestedFilename()).toBe("boardwright-account.json")
   const exported = JSON.parse(await readFile(await file.path(), "utf8"))
   expect(exported).toMatchObject({ format: "boardwright-account", profile: { email: person.email }, tasks: [] })
+})
+
+it("settings are shown in German, also what is wrong", async () => {
+  const { person, token } = await somebody(here.server, "deutsch")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  await page.locator("#sessions > li").first().waitFor()
+  await inGerman(page)
+  await page.getByText("Diese Sitzung").waitFor()
+  expect(await page.title()).toBe("Kontoeinstellungen - Boardwright")
+  await page.getByLabel("Deine Zeitzone").fill("Mars/Phobos")
+  await page.getByRole("button", { name: "Speichern" }).press("Enter")
+  await page.getByText("Diese Zeitzone ist nicht bekannt.").waitFor()
+  await page.getByLabel("Neue E-Mail-Adresse").fill("keine Adresse")
+  await page.getByRole("button", { name: "Link senden" }).press("Enter")
+  await page.getByText("Gib eine E-Mail-Adresse ein.").waitFor()
+  await page.getByLabel("Neue E-Mail-Adresse").fill(person.email)
+  await page.getByRole("button", { name: "Link senden" }).press("Enter")
+  await page.getByText("Das ist schon deine Adresse.").waitFor()
+  await page.getByLabel("Dein Passwort, um das Konto zu löschen").fill("not the password")
+  await page.keyboard.press("Enter")
+  await page.getByText("Das ist nicht dein Passwort.").waitFor()
+  await expectAccessible(page)
 })
 
 it("the account is deleted with the password", async () => {

@@ -2,7 +2,6 @@ import { appView } from "./appView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
-import { settingsView } from "./settingsView.js"
 
 type View = (site: Site, page: PageRequest) => Promise<string>
 
@@ -14,7 +13,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   import: inApp,
   members: inApp,
   securityLog: inApp,
-  settings: settingsView,
+  settings: inApp,
   tokens: inApp,
   trash: inApp,
   webhooks: inApp,

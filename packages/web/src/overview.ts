@@ -1,23 +1,10 @@
 import { accountStylesheet } from "./accountStylesheet.js"
-import { type Field, form, newPasswordField, status } from "./form.js"
-import { layout, links } from "./layout.js"
+import { form, status } from "./form.js"
+import { layout } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
-import { usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
-
-const passwordFields: ReadonlyArray<Field> = [
-  { name: "currentPassword", label: "Current password", type: "password", autocomplete: "current-password" },
-  { ...newPasswordField, name: "newPassword" }
-]
-
-const changePassword = markup`<section class="new" aria-labelledby="change-password-title">
-<h2 id="change-password-title">Change your password</h2>
-<p class="hint">You stay signed in here and are signed out everywhere else.</p>
-${form({ id: "change-password", action: "/api/auth/change-password", fields: passwordFields, submit: "Change password" })}
-</section>
-${links([["/forgot-password", "I have forgotten my password"]])}`
 
 const body = (site: Site) => markup`${status("said")}
 ${problem}
@@ -46,7 +33,6 @@ ${form({
   submit: "Create workspace"
 })}
 </section>
-${usesPasswords(site) ? changePassword : null}
 </div>
 ${sessionEnded(site)}`
 

@@ -8,6 +8,5 @@ export const mailRequest: string
 export const overview: string
 export const reference: string
 export const resetPassword: string
-export const settings: string
 export const signin: string
 export const signup: string

@@ -65,6 +65,7 @@ const ofAccount = [
   "import",
   "members",
   "securityLog",
+  "settings",
   "tokens",
   "webhooks"
 ].map((name) => ({
@@ -85,9 +86,18 @@ const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute
 /** What the app shows is made by its script. */
 const isApp = (path: string, query: Record<string, string>): boolean =>
   path === "/app" ||
-  ["activity", "board", "import", "members", "securityLog", "tokens", "trash", "webhooks", "workspaceTrash"].some(
-    (name) => name in query
-  )
+  [
+    "activity",
+    "board",
+    "import",
+    "members",
+    "securityLog",
+    "settings",
+    "tokens",
+    "trash",
+    "webhooks",
+    "workspaceTrash"
+  ].some((name) => name in query)
 
 describe.each(everyPage)("page %s with %j of a site %s", (path, query, _name, page) => {
   let html = ""

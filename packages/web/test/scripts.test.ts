@@ -21,7 +21,6 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   reading: 29_600,
   reference: 8700,
   resetPassword: 4400,
-  settings: 12_000,
   signin: 6800,
   signup: 4900
 }

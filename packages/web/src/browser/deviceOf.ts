@@ -16,12 +16,8 @@ const SYSTEMS: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
 
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A client in words, such as "Firefox on Linux"; what it calls itself where it is no known browser. */
-export const deviceOf = (
-  userAgent: string | null,
-  on = (browser: string, system: string) => `${browser} on ${system}`
-): string => {
-  if (userAgent === null) return "Unknown device"
+/** A client in words, such as "Firefox on Linux"; what it calls itself if it is not a known browser. */
+export const deviceOf = (userAgent: string, on: (browser: string, system: string) => string): string => {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   if (browser === undefined) return userAgent.slice(0, 80)
   return system === undefined ? browser : on(browser, system)

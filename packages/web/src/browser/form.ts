@@ -86,17 +86,22 @@ export const onSubmit = <Answer>(
   })
 }
 
-/** The rule of a password that an input element cannot check. */
-export const checkPassword = (password = "", name = "password"): ReadonlyArray<FieldError> =>
-  new TextEncoder().encode(password).length > 72 ? [[name, "is longer than 72 bytes"]] : []
+/** Whether a password has more than the 72 bytes that are allowed, which an input element cannot check. */
+export const isPasswordTooLong = (password: string): boolean => new TextEncoder().encode(password).length > 72
+
+export const checkPassword = (password = ""): ReadonlyArray<FieldError> =>
+  isPasswordTooLong(password) ? [["password", "is longer than 72 bytes"]] : []
 
 const MOST_USED: string = "/account/most-used-passwords.js"
+
+/** Loads the list of the most used passwords. */
+export const loadMostUsed = (): Promise<typeof MostUsedPasswords> => import(MOST_USED)
 
 /** Says, while a new password is typed, that it is one of the most used ones. The list is loaded at the first key. */
 export const warnOfMostUsed = (form: HTMLFormElement): void => {
   const input = inputsOf(form).find(({ autocomplete }) => autocomplete === "new-password")
   input?.addEventListener("input", async () => {
-    const { isMostUsed } = (await import(MOST_USED)) as typeof MostUsedPasswords
+    const { isMostUsed } = await loadMostUsed()
     byId(`${input.id}-warning`).textContent = isMostUsed(input.value)
       ? "This is one of the most used passwords, which are the first that attackers try."
       : ""

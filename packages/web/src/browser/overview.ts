@@ -1,8 +1,8 @@
 import type { ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
-import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
+import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { goTo, listenForSignIn, read, showNotice, signedOut, signOut, storeToken, token, write } from "./session.js"
+import { goTo, listenForSignIn, read, showNotice, signedOut, signOut, token, write } from "./session.js"
 import { managesAll, roleAmong, roleIn, type WorkspaceRole } from "./standing.js"
 
 type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
@@ -201,21 +201,6 @@ onSubmit<AnswerOf<"workspaces", "create">>(creating, {
     byId("said").textContent = `The workspace ${workspace.name} is created.`
   }
 })
-
-// Absent where passwords are switched off.
-const changing = document.querySelector<HTMLFormElement>("form#change-password")
-if (changing) {
-  warnOfMostUsed(changing)
-  onSubmit<AnswerOf<"accounts", "changePassword">>(changing, {
-    check: ({ newPassword }) => checkPassword(newPassword, "newPassword"),
-    send: (body) => write("/api/auth/change-password", body),
-    done: ({ token: renewed }) => {
-      storeToken(renewed)
-      changing.reset()
-      show(byId("said"), "Your password is changed, and you are signed out everywhere else.")
-    }
-  })
-}
 
 if (token()) {
   listenForSignIn()

@@ -141,10 +141,3 @@ export const listenForSignIn = (): void => {
     if (dialog.open) dialog.close("signed in")
   })
 }
-
-/** Starts a page of the user who is signed in. Anybody else is sent to sign in. */
-export const startSignedIn = (start: () => Promise<void>, why: string): void => {
-  if (token() === null) return signedOut(why)
-  listenForSignIn()
-  void start()
-}

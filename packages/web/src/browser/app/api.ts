@@ -33,6 +33,11 @@ export const reading = async <A>(call: () => Promise<A>): Promise<A> => {
   }
 }
 
+/** Lets what somebody else has ended meanwhile count as done. */
+export const unlessGone = (error: unknown): void => {
+  if (!(error instanceof BoardwrightClientError && error.status === 404)) throw error
+}
+
 /** Whether no response came, so that the same call may succeed later. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof BoardwrightClientError && (error.code === "NetworkFailure" || error.status === 503)

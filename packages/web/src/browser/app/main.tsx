@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
   import: page(async () => (await import("./pages/import/Import.js")).Import),
   members: page(async () => (await import("./pages/members/WorkspaceMembers.js")).WorkspaceMembers),
   securityLog: page(async () => (await import("./pages/securityLog/SecurityLog.js")).SecurityLog),
+  settings: page(async () => (await import("./pages/settings/Settings.js")).Settings),
   tokens: page(async () => (await import("./pages/tokens/Tokens.js")).Tokens),
   trash: trashPage,
   webhooks: page(async () => (await import("./pages/webhooks/Webhooks.js")).Webhooks),

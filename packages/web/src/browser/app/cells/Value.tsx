@@ -18,9 +18,13 @@ export const Face = ({ avatar, id, name }: { id: string; name: string; avatar?: 
   avatar && avatar !== DEFAULT_AVATAR ? (
     <img class="face" src={avatar} alt="" title={name} />
   ) : (
-    <span class="face" aria-hidden="true" title={name} style={{ background: faceColor(id) }}>
-      {initialsOf(name) || "?"}
-    </span>
+    <span
+      class="face"
+      aria-hidden="true"
+      title={name}
+      data-initials={initialsOf(name) || "?"}
+      style={{ background: faceColor(id) }}
+    />
   )
 
 /** A label in its color. */

@@ -1,8 +1,7 @@
-import type { User } from "@boardwright/client"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { goTo, signOut } from "../../session.js"
 import { Face } from "../cells/Value.js"
-import { loadMe } from "../me.js"
+import { loadMe, me } from "../me.js"
 import { boardId, followLink } from "../route.js"
 import { chooseLanguage, LANGUAGES, language, type Language, t } from "../text/texts.js"
 import { showDialog } from "../ui/Dialog.js"
@@ -44,10 +43,10 @@ interface BarProps {
 
 /** The head of the app: where to go, and the menu of the user. */
 export const Bar = ({ docs, mailbox }: BarProps) => {
-  const [me, setMe] = useState<User | null>(null)
+  const user = me.value
   useEffect(() => {
     // The page says itself why it cannot be loaded.
-    void loadMe().then(setMe, () => undefined)
+    void loadMe().catch(() => undefined)
   }, [])
   const isOnApp = location.pathname === "/app"
   return (
@@ -76,19 +75,19 @@ export const Bar = ({ docs, mailbox }: BarProps) => {
           ) : null}
         </ul>
       </nav>
-      {me === null ? null : (
+      {user === null ? null : (
         <Menu
-          label={t("bar.menuOf", { name: me.name })}
+          label={t("bar.menuOf", { name: user.name })}
           class="plain face-button"
           items={itemsOf()}
           head={
             <p class="menu-head">
-              <strong>{me.name}</strong>
-              <span>{me.email}</span>
+              <strong>{user.name}</strong>
+              <span>{user.email}</span>
             </p>
           }
         >
-          <Face id={me.id} name={me.name} avatar={me.avatar} />
+          <Face id={user.id} name={user.name} avatar={user.avatar} />
         </Menu>
       )}
     </>

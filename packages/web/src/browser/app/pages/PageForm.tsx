@@ -1,6 +1,6 @@
 import { BoardwrightClientError } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, TargetedInputEvent } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { reasonOf, renewing } from "../api.js"
 import { p } from "../text/pageTexts.js"
@@ -31,10 +31,15 @@ const invalidIn = (form: HTMLFormElement): Errors =>
   )
 
 /** Why the server refused: beside the fields that it names, or above the form. */
-const refusalOf = (form: HTMLFormElement, error: unknown, names: Readonly<Record<string, string>>): Shown => {
+const refusalOf = (form: HTMLFormElement, error: unknown, names: Errors, reasons: Errors): Shown => {
   const details = error instanceof BoardwrightClientError ? error.details : []
   const nameOf = (field: string) => names[field] ?? field
-  const errors = Object.fromEntries(details.map(({ message, path }) => [nameOf(String(path[0])), message]))
+  const errors = Object.fromEntries(
+    details.map(({ message, path }) => {
+      const name = nameOf(String(path[0]))
+      return [name, reasons[name] ?? message]
+    })
+  )
   const isShown = details.length > 0 && Object.keys(errors).every((name) => form.elements.namedItem(name) !== null)
   return isShown ? { errors, alert: "" } : { errors: {}, alert: reasonOf(error) }
 }
@@ -44,6 +49,7 @@ export const PageForm = ({
   check = () => ({}),
   children,
   names = {},
+  reasons = {},
   send,
   submit
 }: {
@@ -51,6 +57,8 @@ export const PageForm = ({
   check?: (fields: FormData) => Errors
   /** The names here of fields that the API names otherwise. */
   names?: Readonly<Record<string, string>>
+  /** Why the server refuses fields, of those where this can only be one thing. */
+  reasons?: Errors
   send: (fields: FormData) => Promise<unknown>
   submit: string
   children: (errors: Errors) => ComponentChildren
@@ -70,7 +78,7 @@ export const PageForm = ({
     try {
       await renewing(() => send(fields))
     } catch (error) {
-      shown.value = refusalOf(node, error, names)
+      shown.value = refusalOf(node, error, names, reasons)
     }
     isBusy.value = false
   }
@@ -116,6 +124,9 @@ interface TextInputProps {
   readonly inputMode?: "url"
   /** What is in it at first. */
   readonly value?: string
+  /** What may be unwise about what is entered. */
+  readonly warning?: string
+  readonly onInput?: (event: TargetedInputEvent<HTMLInputElement>) => void
 }
 
 /** A line of text in such a form. */
@@ -127,6 +138,7 @@ export const TextInput = ({
   name,
   type = "text",
   value,
+  warning,
   ...rest
 }: TextInputProps) => (
   <div class="field">
@@ -147,8 +159,17 @@ export const TextInput = ({
       spellcheck={type === "text" && rest.inputMode === undefined}
       required
       aria-invalid={name in errors}
-      aria-describedby={`${hint === undefined ? "" : `${name}-hint `}${name}-error`}
+      aria-describedby={[
+        ...(hint === undefined ? [] : [`${name}-hint`]),
+        ...(warning === undefined ? [] : [`${name}-warning`]),
+        `${name}-error`
+      ].join(" ")}
     />
+    {warning === undefined ? null : (
+      <p class="hint" id={`${name}-warning`} aria-live="polite">
+        {warning}
+      </p>
+    )}
     <FieldError errors={errors} name={name} />
   </div>
 )

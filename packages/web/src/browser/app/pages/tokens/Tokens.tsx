@@ -1,7 +1,6 @@
-import { BoardwrightClientError } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import type { AnswerOf } from "../../../request.js"
-import { api } from "../../api.js"
+import { api, unlessGone } from "../../api.js"
 import { dateText } from "../../cells/read.js"
 import { p } from "../../text/pageTexts.js"
 import { confirm } from "../../ui/confirm.js"
@@ -22,11 +21,6 @@ const listTokens = async (): Promise<ReadonlyArray<Token>> => (await api.tokens.
 const load = async () => {
   const [places, tokens] = await Promise.all([loadPlaces(), listTokens()])
   return { places, first: tokens }
-}
-
-/** A token that somebody has revoked meanwhile is revoked. */
-const unlessGone = (error: unknown): void => {
-  if (!(error instanceof BoardwrightClientError && error.status === 404)) throw error
 }
 
 const whereOf = ({ boardIds, workspaceIds }: Token, names: ReadonlyMap<string, string>): string => {

@@ -1,0 +1,64 @@
+import type { User } from "@boardwright/client"
+import { api } from "../../api.js"
+import { me } from "../../me.js"
+import { p } from "../../text/pageTexts.js"
+import { t } from "../../text/texts.js"
+import { PageForm, TextInput } from "../PageForm.js"
+
+const KINDS = ["assigned", "mentioned", "due", "signIn"] as const
+
+/** The name of the user, their time zone, and the emails that they get. */
+export const Profile = ({ say, user }: { user: User; say: (text: string) => void }) => {
+  const send = async (fields: FormData): Promise<void> => {
+    const kinds = fields.getAll("kinds")
+    const saved = await api.accounts.updateProfile({
+      name: String(fields.get("name")),
+      timezone: String(fields.get("timezone")),
+      notifications: Object.fromEntries(KINDS.map((kind) => [kind, kinds.includes(kind)]))
+    })
+    me.value = saved.user
+    say(p("settings.profileSaved"))
+  }
+  return (
+    <section aria-labelledby="profile-title">
+      <h2 id="profile-title">{p("settings.profile")}</h2>
+      <PageForm submit={t("action.save")} send={send} reasons={{ timezone: p("settings.noTimezone") }}>
+        {(errors) => (
+          <>
+            <TextInput
+              name="name"
+              label={p("settings.name")}
+              autocomplete="name"
+              maxLength={255}
+              value={user.name}
+              errors={errors}
+            />
+            <TextInput
+              name="timezone"
+              label={p("settings.timezone")}
+              hint={p("settings.timezoneHint")}
+              maxLength={64}
+              value={user.timezone}
+              errors={errors}
+            />
+            <fieldset>
+              <legend>{p("settings.mails")}</legend>
+              {KINDS.map((kind) => (
+                <label key={kind} class="page-check">
+                  <input
+                    type="checkbox"
+                    name="kinds"
+                    value={kind}
+                    defaultChecked={user.notifications[kind] !== false}
+                    autocomplete="off"
+                  />
+                  {p(`settings.mail.${kind}`)}
+                </label>
+              ))}
+            </fieldset>
+          </>
+        )}
+      </PageForm>
+    </section>
+  )
+}
