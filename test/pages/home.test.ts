@@ -4,7 +4,7 @@ import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
 import { eventually } from "./board.js"
-import { press, tabTo, typeInto } from "./keyboard.js"
+import { choose, press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
@@ -18,13 +18,6 @@ const opened = async (given: SignedIn, path = "/app") => {
   const page = await here.visit()
   await openAs(page, given.token, path)
   return page
-}
-
-/** Opens a menu and presses one of its entries, by keyboard. */
-const choose = async (page: Page, menu: string, item: string): Promise<void> => {
-  await press(page, menu)
-  await page.getByRole("menuitem", { name: item, exact: true }).focus()
-  await page.keyboard.press("Enter")
 }
 
 describe("the home page", () => {
@@ -162,11 +155,11 @@ describe("the home page", () => {
     await expectAccessible(page)
   })
 
-  it("speaks German, and its bar leads to the account and out", async () => {
+  it("speaks German, and its bar leads to the settings and out", async () => {
     const owner = await somebody(here.server, "sprache")
     const page = await opened(owner)
     await press(page, "Account of sprache")
-    await page.getByRole("menuitem", { name: "Account", exact: true }).waitFor()
+    await page.getByRole("menuitem", { name: "Settings", exact: true }).waitFor()
     await expectAccessible(page, { looks: SOME_LOOKS })
     await page.keyboard.press("D")
     await page.keyboard.press("Enter")

@@ -65,3 +65,10 @@ export const press = async (page: Page, name: string | RegExp, role: "button" | 
   await tabTo(page, page.getByRole(role, { name, exact: true }))
   await page.keyboard.press("Enter")
 }
+
+/** Opens a menu and presses one of its entries, by keyboard. */
+export const choose = async (page: Page, menu: string, item: string): Promise<void> => {
+  await press(page, menu)
+  await page.getByRole("menuitem", { name: item, exact: true }).focus()
+  await page.keyboard.press("Enter")
+}

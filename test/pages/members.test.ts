@@ -3,7 +3,7 @@ import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, mailedLink, mailFiles, post } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
-import { press, tabTo, typeInto } from "./keyboard.js"
+import { choose, press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -31,8 +31,7 @@ describe("the members of a workspace", () => {
   it("are invited by keyboard alone; an invitation is sent again and withdrawn", async () => {
     const { owner, page, path } = await given("inviter")
     await openAs(page, owner.token, "/account")
-    await tabTo(page, page.getByRole("link", { name: "Members of Board of inviter" }))
-    await page.keyboard.press("Enter")
+    await choose(page, "More for the workspace Board of inviter", "Members")
     await typeInto(page, "Their email address", "no address")
     await page.keyboard.press("Enter")
     await page.locator("#invitee-error:not(:empty)").waitFor()
@@ -102,7 +101,7 @@ describe("the members of a workspace", () => {
     expect(body.ownerId).toBe((await get(here.server, "/api/auth/me", heir.token)).body.id)
     await press(page, "Leave Board of leaver")
     await page.getByRole("dialog").getByRole("button", { name: "Leave" }).press("Enter")
-    await page.waitForURL("**/account")
+    await page.waitForURL("**/app")
     await page.getByText("You have left Board of leaver.").waitFor()
   })
 

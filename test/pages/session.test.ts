@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
+import { choose } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
@@ -28,7 +29,7 @@ describe("the session", () => {
   it("is that of every tab, and ends in every tab when the user signs out in one", async () => {
     const { first, second, token } = await twoTabs("two-tabs")
     await openPage(first, "/account")
-    await first.getByRole("button", { name: "Sign out" }).press("Enter")
+    await choose(first, "Account of two-tabs", "Sign out")
     await first.waitForURL("**/signin")
     await second.waitForURL("**/signin")
     await second.getByText("You signed out in another tab.").waitFor()

@@ -7,7 +7,7 @@ import { somebody } from "../faults/given.js"
 import { get, mailedLink, signIn } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
-import { typeInto } from "./keyboard.js"
+import { choose, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
@@ -19,7 +19,7 @@ it("sessions are listed and ended, one by one or all at once", async () => {
   const other = await signIn(here.server, person)
   const page = await here.visit()
   await openAs(page, token, "/account")
-  await page.getByRole("link", { name: "Settings" }).press("Enter")
+  await choose(page, "Account of settings", "Settings")
   await page.waitForURL("**/account?settings=1")
   const sessions = page.locator("#sessions > li")
   await sessions.first().waitFor()

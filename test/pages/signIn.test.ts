@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { get, newPerson, type Person, post, signUp, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { tabTo, typeInto } from "./keyboard.js"
+import { choose, tabTo, typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
 
@@ -27,10 +27,8 @@ describe("signing in", () => {
     await page.waitForURL("**/app")
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
     await openPage(page, "/account")
-    await page.getByText(person.email).waitFor()
     const token = await page.evaluate<string>(`localStorage.getItem("boardwright.token")`)
-    await tabTo(page, page.getByRole("button", { name: "Sign out" }))
-    await page.keyboard.press("Enter")
+    await choose(page, "Account of keys", "Sign out")
     await page.waitForURL("**/signin")
     await page.getByText("You are signed out.").waitFor()
     expect(await page.evaluate(`localStorage.getItem("boardwright.token")`)).toBeNull()

@@ -4,7 +4,7 @@ import { freePort } from "../support/freePort.js"
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.js"
 import { type Standalone, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { typeInto } from "./keyboard.js"
+import { press, typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
 
@@ -42,7 +42,9 @@ const enter = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("link", { name: BUTTON }).press("Enter")
   await page.waitForURL("**/app")
   await openPage(page, "/account")
+  await page.getByRole("button", { name: `Account of ${name}` }).click()
   await page.getByText(`${name}@example.com`).waitFor()
+  await page.keyboard.press("Escape")
 }
 
 describe("the button of single sign-on", () => {
@@ -78,6 +80,7 @@ describe("a session that ends in the middle of work", () => {
   it.each(["both", "only"] as const)("is renewed in another window, and nothing is lost: %s", async (name) => {
     const page = await visit(servers[name])
     await enter(page, "paula")
+    await press(page, "New workspace")
     await page.evaluate(`localStorage.setItem("boardwright.token", "no token")`)
     await typeInto(page, "Name of the workspace", "Kept")
     await page.keyboard.press("Enter")
@@ -107,6 +110,9 @@ describe("without passwords", () => {
     }
     await enter(page, "quinn")
     expect(await page.locator("input[type=password]").count()).toBe(0)
+    await openPage(page, "/account?settings=1")
+    await page.getByRole("heading", { name: "Change your email address" }).waitFor()
+    expect(await page.getByRole("heading", { name: "Change your password" }).count()).toBe(0)
     expect(await page.getByRole("link", { name: "I have forgotten my password" }).count()).toBe(0)
     await expectAccessible(page)
   })

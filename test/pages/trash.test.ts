@@ -4,7 +4,7 @@ import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible } from "./accessibility.js"
 import { chooseInMenu, openBoard } from "./board.js"
 import { inGerman } from "./inGerman.js"
-import { press, tabTo } from "./keyboard.js"
+import { choose, press } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -111,8 +111,7 @@ describe("the trash of a workspace", () => {
     await api.boards.delete({ id: board.id })
     const page = await here.visit()
     await openAs(page, owner.token, "/account")
-    await tabTo(page, page.getByRole("link", { name: "Trash of Autumn" }))
-    await page.keyboard.press("Enter")
+    await choose(page, "More for the workspace Autumn", "Trash")
     await page.getByText("2 deletions.").waitFor()
     await page.getByText("Board, deleted by you").waitFor()
     await page.getByText("Task on Autumn, deleted by Bob").waitFor()

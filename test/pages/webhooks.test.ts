@@ -7,7 +7,7 @@ import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { post, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
-import { press, tabTo, typeInto } from "./keyboard.js"
+import { choose, press, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -53,8 +53,7 @@ describe("the webhooks of a board", () => {
     const { boardId, owner, page } = await givenBoard("hooker")
     status = 204
     await openAs(page, owner.token, "/account")
-    await tabTo(page, page.getByRole("link", { name: "Webhooks of Board of hooker" }))
-    await page.keyboard.press("Enter")
+    await choose(page, "More for Board of hooker", "Webhooks")
     await page.getByText("There are none yet.").waitFor()
     await expectAccessible(page)
 
@@ -134,7 +133,7 @@ describe("the webhooks of a board", () => {
     const page = await here.visit()
     await openAs(page, guest.token, "/account")
     await page.getByRole("link", { name: "Board of manager", exact: true }).waitFor()
-    expect(await page.getByRole("link", { name: "Webhooks of Board of manager" }).count()).toBe(0)
+    expect(await page.getByRole("button", { name: "More for Board of manager" }).count()).toBe(0)
     await openAs(page, guest.token, `/account?webhooks=${boardId}`)
     await page.getByText("Only admins of the board manage its webhooks.").waitFor()
     await expectAccessible(page)

@@ -2,12 +2,13 @@ import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
 
 /**
- * Who is signed in, with the workspaces and boards. `?board=ID` shows a board, `?activity=ID` what happened on it, or with
- * `&task=ID` to a task, `?members=ID` the members of a workspace, `?settings=1` the sessions, the address and the end of the account, `?tokens=1` its API tokens, `?securityLog=1` its security log, `?trash=ID` its trash, `?workspaceTrash=ID` that of a workspace, `?webhooks=ID` its webhooks, and
- * `?import=ID` imports into a workspace.
+ * What people do beside working on a board. `?activity=ID` shows what happened on a board, or with `&task=ID` to a task,
+ * `?members=ID` the members of a workspace, `?settings=1` the settings of the account, `?tokens=1` its API tokens,
+ * `?securityLog=1` its security log, `?trash=ID` the trash of a board, `?workspaceTrash=ID` that of a workspace,
+ * `?webhooks=ID` the webhooks of a board, and `?import=ID` imports into a workspace. `?invitation=ID` shows the home page with
+ * an invitation, as `/app` does.
  */
 export const account = (site: Site): Page => ({
   path: "/account",
-  // Imported when it is first opened, since most of the pages are here.
-  render: async (page) => (await import("./accountView.js")).accountView(site, page)
+  render: async (page) => (await import("./appView.js")).appView(site, page)
 })

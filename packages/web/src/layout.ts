@@ -27,7 +27,6 @@ export const navigation = (site: Site, path: string): Markup => {
   const entries: ReadonlyArray<readonly [href: string, text: string]> = [
     ["/", "Home"],
     ["/app", "Boards"],
-    ["/account", "Account"],
     ...(site.docs ? [["/docs", "API"] as const] : []),
     ...(site.mailbox ? [["/mailbox", "Mailbox"] as const] : [])
   ]

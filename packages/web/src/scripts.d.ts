@@ -5,7 +5,6 @@ export const home: string
 export const mailList: string
 export const mailMessage: string
 export const mailRequest: string
-export const overview: string
 export const reference: string
 export const resetPassword: string
 export const signin: string

@@ -27,6 +27,3 @@ export const sessionEnded = (
 ${elsewhere(site)}${usesPasswords(site) ? passwordForm : null}
 <p><button class="quiet" type="button" id="again-cancel">Cancel</button></p>
 </dialog>`
-
-/** Where such a page says what went wrong. */
-export const problem: Markup = markup`<p class="notice" id="problem" role="alert" tabindex="-1"></p>`

@@ -16,7 +16,6 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   mailMessage: 250,
   mailRequest: 3900,
   mostUsedPasswords: 33_500,
-  overview: 13_300,
   readExcel: 36_000,
   reading: 29_600,
   reference: 8700,

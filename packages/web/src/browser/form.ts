@@ -33,12 +33,9 @@ export const showErrors = (form: HTMLFormElement, errors: ReadonlyArray<FieldErr
   return errors.length > 0
 }
 
-const showRefusal = (form: HTMLFormElement, refusal: Refusal, names: Fields): void => {
+const showRefusal = (form: HTMLFormElement, refusal: Refusal): void => {
   const known = new Set(inputsOf(form).map((input) => input.name))
-  const all = (refusal.details ?? []).map(({ message, path }): FieldError => {
-    const field = String(path[0])
-    return [names[field] ?? field, message]
-  })
+  const all = (refusal.details ?? []).map(({ message, path }): FieldError => [String(path[0]), message])
   const rest = all.filter(([name]) => !known.has(name)).map(([, text]) => text)
   showErrors(
     form,
@@ -55,8 +52,6 @@ export interface Submission<Answer> {
   readonly body?: (fields: Fields) => unknown
   /** Sends it, by default to the form's action. */
   readonly send?: (body: unknown) => Promise<Response<Answer>>
-  /** The names of inputs for fields of the API that are named otherwise. */
-  readonly names?: Fields
   readonly done: (answer: Answer) => unknown
   readonly refused?: (refusal: Refusal) => void
 }
@@ -64,7 +59,7 @@ export interface Submission<Answer> {
 /** Sends the fields of a form as JSON and shows a refusal next to its fields or above the form. */
 export const onSubmit = <Answer>(
   form: HTMLFormElement,
-  { body = (fields) => fields, check = () => [], done, names = {}, refused, send }: Submission<Answer>
+  { body = (fields) => fields, check = () => [], done, refused, send }: Submission<Answer>
 ): void => {
   const button = form.querySelector("button")
   form.noValidate = true
@@ -80,7 +75,7 @@ export const onSubmit = <Answer>(
       const sent = body(fields)
       const response = await (send ? send(sent) : request<Answer>(form.getAttribute("action") ?? "", { body: sent }))
       if (response.ok) return done(response.answer)
-      showRefusal(form, response.answer, names)
+      showRefusal(form, response.answer)
       refused?.(response.answer)
     })
   })

@@ -83,18 +83,6 @@ export const signInAgain = (): Promise<boolean> =>
     dialog.querySelector<HTMLElement>("#email, #again-elsewhere")?.focus()
   })
 
-/** Writes for the user. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
-export const write = async <Answer>(path: string, body?: unknown, method = "POST"): Promise<Response<Answer>> => {
-  for (;;) {
-    const sent = token()
-    const response = await request<Answer>(path, { body, method, token: sent })
-    if (response.status !== 401) return response
-    if (!isRenewedSince(sent) && !(await signInAgain())) {
-      return { ok: false, status: 401, answer: { error: "You are signed out, so nothing was changed." } }
-    }
-  }
-}
-
 const userOf = (of: string | null): string => {
   try {
     const [, payload = ""] = (of ?? "").split(".")

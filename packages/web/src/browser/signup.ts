@@ -22,8 +22,8 @@ const join = async (password: string, id: string, boardId: string | null): Promi
   const { token } = signedIn.answer
   storeToken(token)
   const accepted = await request(`/api/invitations/${encodeURIComponent(id)}/accept`, { token })
-  if (!accepted.ok) return goTo("/account", `Account created. ${reasonOf(accepted.answer)}`)
-  if (boardId === null) return goTo("/account", "Welcome. You have joined the workspace.")
+  if (!accepted.ok) return goTo("/app", `Account created. ${reasonOf(accepted.answer)}`)
+  if (boardId === null) return goTo("/app", "Welcome. You have joined the workspace.")
   goTo(`/account?board=${encodeURIComponent(boardId)}`, "Welcome. You have joined this board.")
 }
 

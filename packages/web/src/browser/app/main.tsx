@@ -3,7 +3,7 @@ import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
 import { BoardPage } from "./BoardPage.js"
 import { Bar } from "./home/Bar.js"
 import { translateDocument } from "./home/translateDocument.js"
-import { boardId, param } from "./route.js"
+import { boardId, pageName, type PAGES } from "./route.js"
 import { notify } from "./store/notices.js"
 import { loadTexts, t } from "./text/texts.js"
 import { withPageTexts } from "./text/withPageTexts.js"
@@ -22,8 +22,7 @@ const page = (load: () => Promise<FunctionComponent>): FunctionComponent => late
 
 const trashPage = page(async () => (await import("./pages/trash/Trash.js")).Trash)
 
-/** The pages beside boards and the home, by the name in the query. */
-const PAGES: Readonly<Record<string, FunctionComponent>> = {
+const pages: Readonly<Record<(typeof PAGES)[number], FunctionComponent>> = {
   activity: page(async () => (await import("./pages/activity/Activity.js")).Activity),
   import: page(async () => (await import("./pages/import/Import.js")).Import),
   members: page(async () => (await import("./pages/members/WorkspaceMembers.js")).WorkspaceMembers),
@@ -36,9 +35,11 @@ const PAGES: Readonly<Record<string, FunctionComponent>> = {
 }
 
 const Shown = () => {
-  const name = Object.keys(PAGES).find((each) => param(each) !== "")
-  const Page = PAGES[name ?? ""]
-  if (Page !== undefined) return <Page key={name} />
+  const name = pageName.value
+  if (name !== undefined) {
+    const Page = pages[name]
+    return <Page key={name} />
+  }
   return boardId.value === "" ? <Home /> : <BoardPage key={boardId.value} id={boardId.value} />
 }
 

@@ -31,6 +31,21 @@ export const go = (patch: QueryPatch, how: "push" | "replace" = "push"): void =>
   query.value = new URLSearchParams(location.search)
 }
 
+/** The pages beside boards and the home, by their names in the query. */
+export const PAGES = [
+  "activity",
+  "import",
+  "members",
+  "securityLog",
+  "settings",
+  "tokens",
+  "trash",
+  "webhooks",
+  "workspaceTrash"
+] as const
+
+/** The page that the query names, if it names one. */
+export const pageName = computed(() => PAGES.find((each) => param(each) !== ""))
 export const boardId = computed(() => param("board"))
 /** The task whose panel is open. */
 export const openTaskId = computed(() => param("task"))

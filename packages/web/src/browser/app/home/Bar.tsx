@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks"
 import { goTo, signOut } from "../../session.js"
 import { Face } from "../cells/Value.js"
 import { loadMe, me } from "../me.js"
-import { boardId, followLink } from "../route.js"
+import { boardId, followLink, pageName } from "../route.js"
 import { chooseLanguage, LANGUAGES, language, type Language, t } from "../text/texts.js"
 import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
@@ -13,7 +13,6 @@ const leave = async (): Promise<void> => {
 }
 
 const itemsOf = (): ReadonlyArray<MenuItem> => [
-  { text: t("bar.account"), href: "/account" },
   { text: t("bar.settings"), href: "/account?settings=1" },
   { text: t("bar.tokens"), href: "/account?tokens=1" },
   ...(Object.keys(LANGUAGES) as ReadonlyArray<Language>).map((each, at) => ({
@@ -48,7 +47,7 @@ export const Bar = ({ docs, mailbox }: BarProps) => {
     // The page says itself why it cannot be loaded.
     void loadMe().catch(() => undefined)
   }, [])
-  const isOnApp = location.pathname === "/app"
+  const isHome = boardId.value === "" && pageName.value === undefined
   return (
     <>
       <p class="brand">Boardwright</p>
@@ -57,8 +56,8 @@ export const Bar = ({ docs, mailbox }: BarProps) => {
           <li>
             <a
               href="/app"
-              aria-current={isOnApp && boardId.value === "" ? "page" : undefined}
-              onClick={isOnApp ? followLink : undefined}
+              aria-current={isHome ? "page" : undefined}
+              onClick={pageName.value === undefined ? followLink : undefined}
             >
               {t("action.home")}
             </a>

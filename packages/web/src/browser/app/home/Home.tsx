@@ -3,10 +3,11 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { reasonOf } from "../api.js"
 import { loadMe } from "../me.js"
-import { followLink } from "../route.js"
+import { followLink, param } from "../route.js"
+import { notify } from "../store/notices.js"
 import { counted, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
-import { boardsInOrder, loadHome, type Place, places } from "./homeData.js"
+import { boardsInOrder, invitations, loadHome, type Place, places } from "./homeData.js"
 import { Invitations } from "./Invitations.js"
 import { MyTasks } from "./MyTasks.js"
 import { SearchBox } from "./SearchBox.js"
@@ -52,9 +53,15 @@ export const Home = () => {
       problem.value = reasonOf(error)
     }
   }
+  const start = async (): Promise<void> => {
+    await load()
+    const wanted = param("invitation")
+    if (me.value === null || wanted === "" || invitations.value.some(({ id }) => id === wanted)) return
+    notify(t("invitation.notOpen", { email: me.value.email }))
+  }
   useEffect(() => {
     document.title = `${t("action.home")} - Boardwright`
-    void load()
+    void start()
   }, [])
   const all = places.value
   if (problem.value !== null)

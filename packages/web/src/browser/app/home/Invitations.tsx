@@ -1,5 +1,7 @@
 import type { ReceivedInvitation } from "@boardwright/client"
+import { useLayoutEffect } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
+import { param } from "../route.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { invitations } from "./homeData.js"
@@ -15,16 +17,17 @@ const answer = async ({ id }: ReceivedInvitation, verb: "accept" | "decline", do
   document.getElementById("main")?.focus()
 }
 
-/** The invitations of the user that wait for an answer. */
-export const Invitations = ({ reload }: { reload: () => unknown }) =>
-  invitations.value.length === 0 ? null : (
+/** The invitations of the user that wait for an answer. The one whose mail led here gets the focus. */
+export const Invitations = ({ reload }: { reload: () => unknown }) => {
+  useLayoutEffect(() => document.getElementById(`invitation-${param("invitation")}`)?.focus(), [])
+  return invitations.value.length === 0 ? null : (
     <section aria-labelledby="invitations-title">
       <h2 id="invitations-title">{t("home.invitations")}</h2>
       <ul class="rows">
         {invitations.value.map((each) => {
           const name = each.boardName ?? each.workspaceName ?? ""
           return (
-            <li key={each.id}>
+            <li key={each.id} id={`invitation-${each.id}`} tabIndex={-1}>
               <span class="grow">
                 <strong>{name}</strong> <span class="faint">{t(`role.${each.role}`)}</span>
               </span>
@@ -50,3 +53,4 @@ export const Invitations = ({ reload }: { reload: () => unknown }) =>
       </ul>
     </section>
   )
+}

@@ -25,6 +25,7 @@ interface Shown {
 
 const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<Shown, "me">) => {
   const done = () => reloadPlace(place.workspace.id, me)
+  const role = board.members.find(({ userId }) => userId === me.id)?.role
   const canManage = mayManage(board, place.standing, me)
   const items: ReadonlyArray<MenuItem> = [
     ...(canManage
@@ -32,7 +33,8 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
           {
             text: t("boards.rename"),
             run: () => void showDialog(async () => <BoardSettings board={board} done={done} />)
-          }
+          },
+          { text: t("boards.webhooks"), href: `/account?webhooks=${encodeURIComponent(board.id)}` }
         ]
       : []),
     ...(mayCreate(place.standing)
@@ -45,6 +47,7 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
       <a class="grow" href={boardHref(board.id)} onClick={followLink}>
         {board.name}
       </a>
+      {place.standing === null && role !== undefined ? <span class="faint">{t(`role.${role}`)}</span> : null}
       {items.length === 0 ? null : (
         <Menu label={t("boards.menuOf", { name: board.name })} items={items}>
           ⋯
@@ -94,6 +97,7 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
           </span>{" "}
           {workspace.name}
         </h3>
+        {standing === null ? null : <span class="faint">{t(`role.${standing}`)}</span>}
         {standing === null ? null : (
           <Menu label={t("workspace.menuOf", { name: workspace.name })} items={menuOf(place, shown)}>
             ⋯

@@ -12,7 +12,6 @@ export const de: Texts = {
   "action.save": "Speichern",
   "action.undo": "Rückgängig",
   "app.title": "Boardwright",
-  "bar.account": "Konto",
   "bar.docs": "API",
   "bar.mailbox": "Postfach",
   "bar.menuOf": "Konto von {name}",
@@ -126,6 +125,8 @@ export const de: Texts = {
   "invitation.decline": "Ablehnen",
   "invitation.declineOf": "Einladung zu {name} ablehnen",
   "invitation.declined": "Du hast die Einladung zu {name} abgelehnt.",
+  "invitation.notOpen":
+    "Die Einladung ist für {email} nicht offen. Sie wurde beantwortet oder zurückgezogen, oder sie gilt einer anderen Adresse.",
   "kanban.by": "Spalten nach",
   "kanban.group": "Gruppe",
   "kanban.none": "Kein Wert",

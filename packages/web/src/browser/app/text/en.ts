@@ -10,7 +10,6 @@ export const en = {
   "action.save": "Save",
   "action.undo": "Undo",
   "app.title": "Boardwright",
-  "bar.account": "Account",
   "bar.docs": "API",
   "bar.mailbox": "Mailbox",
   "bar.menuOf": "Account of {name}",
@@ -123,6 +122,8 @@ export const en = {
   "invitation.decline": "Decline",
   "invitation.declineOf": "Decline the invitation to {name}",
   "invitation.declined": "You have declined the invitation to {name}.",
+  "invitation.notOpen":
+    "The invitation is not open for {email}. It was answered or withdrawn, or is for another address.",
   "kanban.by": "Lanes by",
   "kanban.group": "Group",
   "kanban.none": "No value",

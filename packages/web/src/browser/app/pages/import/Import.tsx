@@ -121,7 +121,7 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
 export const Import = () => (
   <PageFrame
     title={p("import.title")}
-    back={{ href: "/account", text: p("page.backToAccount") }}
+    back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("import.loading")}
     load={() => api.workspaces.get({ id: param("import") })}
     reasons={{ 403: p("import.missing"), 404: p("import.missing") }}

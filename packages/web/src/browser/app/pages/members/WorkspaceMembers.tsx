@@ -63,7 +63,7 @@ const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace:
     return ask(p("members.leaveTitle", values), p("members.leaveText"), p("members.leave"), () =>
       act(
         () => api.workspaceMembers.remove({ id, userId: me.id }),
-        () => goTo("/account", p("members.left", values))
+        () => goTo("/app", p("members.left", values))
       )
     )
   }
@@ -153,7 +153,7 @@ export const WorkspaceMembers = () => (
   <PageFrame
     title={t("share.people")}
     windowTitle={({ workspace }) => t("share.members", { board: workspace.name })}
-    back={{ href: "/account", text: p("page.backToAccount") }}
+    back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("members.loading")}
     load={load}
     reasons={{ 403: p("members.forbidden"), 404: p("members.missing") }}

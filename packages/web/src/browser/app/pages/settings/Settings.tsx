@@ -63,7 +63,7 @@ const Content = ({ sessions, user }: { sessions: Awaited<ReturnType<typeof listS
 export const Settings = () => (
   <PageFrame
     title={p("settings.title")}
-    back={{ href: "/account", text: p("page.backToAccount") }}
+    back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("settings.loading")}
     load={load}
   >

@@ -82,7 +82,7 @@ export const Trash = () => {
       windowTitle={({ place }) => p("trash.of", { name: place.name })}
       back={
         boardId === ""
-          ? { href: "/account", text: p("page.backToAccount") }
+          ? { href: "/app", text: p("page.backToHome") }
           : { href: `/account?board=${encodeURIComponent(boardId)}`, text: p("page.backToBoard") }
       }
       loading={p("trash.loading")}
