@@ -60,7 +60,9 @@ const changesCells = ({ fields }: Pick<Change, "fields">): boolean => {
   const { field, options, replaceWith, type } = fields
   const labels = labelsOf(options?.to)
   const isRelabelled = [...labelsOf(options?.from)].some(([id, label]) => labels.get(id) !== label)
-  return isRelabelled || replaceWith !== undefined || type?.from != null || (field?.to ?? field?.from) != null
+  // A new column had no type before.
+  const isRetyped = typeof type?.from === "string"
+  return isRelabelled || isRetyped || replaceWith !== undefined || typeof (field?.to ?? field?.from) === "string"
 }
 
 /** What to load again after a change: parts of the board, or its tasks too. */
