@@ -1,4 +1,5 @@
 import { p } from "../../text/pageTexts.js"
+import { HeadRow } from "./HeadRow.js"
 import type { Chosen } from "./useSheet.js"
 
 const samplesOf = ({ rows }: Chosen, index: number): string => {
@@ -15,15 +16,7 @@ const samplesOf = ({ rows }: Chosen, index: number): string => {
 export const Columns = ({ file, setKind }: { file: Chosen; setKind: (index: number, kind: string) => void }) => (
   <table role="table">
     <caption>{p("import.columns")}</caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        {(["import.column", "import.cells", "import.becomes"] as const).map((key) => (
-          <th key={key} role="columnheader" scope="col">
-            {p(key)}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <HeadRow keys={["import.column", "import.cells", "import.becomes"]} />
     <tbody role="rowgroup">
       {file.headers.map((header, index) => {
         const samples = samplesOf(file, index)

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { countedInPage, p } from "../../text/pageTexts.js"
+import { HeadRow } from "./HeadRow.js"
 import { type Checked, headerOf } from "./checked.js"
 import { inUserLanguage } from "./messages.js"
 
@@ -22,15 +23,7 @@ const Warnings = ({ checked: { file, warnings } }: { checked: Checked }) => {
       <caption>
         {warnings.length > MOST ? p("import.firstWarnings", { n: MOST, all }) : p("import.warningsTitle")}
       </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {(["import.where", "import.column", "import.cell", "import.what"] as const).map((key) => (
-            <th key={key} role="columnheader" scope="col">
-              {p(key)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow keys={["import.where", "import.column", "import.cell", "import.what"]} />
       <tbody role="rowgroup">
         {warnings.slice(0, MOST).map(({ cells, column, line, message, value }, at) => (
           <tr key={at} role="row">
