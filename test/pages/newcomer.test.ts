@@ -95,9 +95,10 @@ it("a newcomer gets from the README's first screen to a board in the browser and
       expect(JSON.parse(await form.getByRole("region").innerText())).toMatchObject({ workspaces: [{ name: "Garden" }] })
     })
     await step("sign out", async () => {
-      await page.getByRole("link", { name: "Account", exact: true }).click()
+      await page.getByRole("link", { name: "Boards", exact: true }).click()
       await page.getByRole("link", { name: "Spring", exact: true }).waitFor()
-      await page.getByRole("button", { name: "Sign out" }).click()
+      await page.getByRole("button", { name: "Account of Ada" }).click()
+      await page.getByRole("menuitem", { name: "Sign out" }).click()
       await page.getByText("You are signed out.").waitFor()
     })
   } finally {
