@@ -54,6 +54,7 @@ const isMatch = ({ boardId, types, workspaceId }: ChangeFilter, change: Change):
   (workspaceId === undefined || change.workspaceId === workspaceId) &&
   (types === undefined || types.includes(change.type))
 
+/** Whether filters are the same. Lists of types are compared by identity: readers without any are the many. */
 const isSame = (a: ChangeFilter, b: ChangeFilter): boolean =>
   a.boardId === b.boardId && a.workspaceId === b.workspaceId && a.types === b.types
 

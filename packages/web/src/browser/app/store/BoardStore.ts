@@ -176,7 +176,10 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     },
     change: async (call) => {
       try {
-        const onResponse = ({ headers }: Response): void => history.addRequest(headers.get("x-request-id") ?? "")
+        const onResponse = ({ headers }: Response): void => {
+          const requestId = headers.get("x-request-id")
+          if (requestId !== null) history.addRequest(requestId)
+        }
         await renewing(() => call({ onResponse }))
         await data.reload()
         return true

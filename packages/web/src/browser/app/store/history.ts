@@ -1,15 +1,18 @@
 import { type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
+import { forgetOldest } from "./forgetOldest.js"
 import { notify } from "./notices.js"
 
-/** Changes and batches that are remembered. */
+/** Changes, batches and requests that are remembered. */
 const MOST = 100
 
 /** What this tab has done, to undo and redo it: the ids of changes and of batches. `undone` is called after either. */
 export const createHistory = (undone: () => void) => {
   const undoable = signal<ReadonlyArray<string>>([])
   const redoable = signal<ReadonlyArray<string>>([])
+  /** Requests whose change the stream has not told of. */
   const requests = new Set<string>()
+  /** Changes that the stream told of, by their requests. */
   const ofRequests = new Map<string, string>()
   const add = (id: string): void => {
     undoable.value = [...undoable.value, id].slice(-MOST)
@@ -34,15 +37,16 @@ export const createHistory = (undone: () => void) => {
     /** The same, by the id of its request: the stream may tell of the change before or after the response comes. */
     addRequest: (requestId: string): void => {
       const known = ofRequests.get(requestId)
-      if (known === undefined) requests.add(requestId)
-      else add(known)
+      if (known !== undefined) return add(known)
+      requests.add(requestId)
+      // A request that changed nothing is never heard of.
+      forgetOldest(requests, MOST)
     },
     /** The stream told of a change that the user made, here or elsewhere. */
     heard: (requestId: string, changeId: string): void => {
       if (requests.delete(requestId)) return add(changeId)
       ofRequests.set(requestId, changeId)
-      const [oldest] = ofRequests.keys()
-      if (ofRequests.size > MOST && oldest !== undefined) ofRequests.delete(oldest)
+      forgetOldest(ofRequests, MOST)
     },
     undo: () => takeBack(undoable, redoable),
     redo: () => takeBack(redoable, undoable),

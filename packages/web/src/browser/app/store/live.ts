@@ -1,5 +1,6 @@
 import { BoardwrightClientError, type StreamedChange } from "@boardwright/client"
 import { api } from "../api.js"
+import { forgetOldest } from "./forgetOldest.js"
 
 const CHANNEL = "boardwright.changes"
 const LOCK = "boardwright.stream"
@@ -27,8 +28,7 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
   const take = (change: StreamedChange): void => {
     if (seen.has(change.id)) return
     seen.add(change.id)
-    const [oldest] = seen
-    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest)
+    forgetOldest(seen, MOST_SEEN)
     cursor = change.cursor
     follower.change(change)
   }

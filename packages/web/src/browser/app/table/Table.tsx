@@ -58,6 +58,7 @@ export const Table = () => {
   const scroller = useRef<HTMLDivElement>(null)
   const closed = useSignal<ReadonlySet<string>>(new Set())
   const top = useSignal(0)
+  // Until it is measured: enough lines for a first look.
   const height = useSignal(innerHeight / 2)
   const visible = useComputed(() => fields.value.filter(({ column }) => column?.visible !== false))
   const lines = useComputed(() =>

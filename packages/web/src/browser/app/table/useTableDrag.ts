@@ -40,10 +40,8 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
   const movable = () => fields().filter(({ column }) => column !== null)
 
   const moveGroup = async (groupId: string, beforeGroupId: string | null): Promise<void> => {
-    if (
-      !(await store.change((options) => api.boards.updateGroup({ boardId: store.id, groupId, beforeGroupId }, options)))
-    )
-      return
+    const input = { boardId: store.id, groupId, beforeGroupId }
+    if (!(await store.change((options) => api.boards.updateGroup(input, options)))) return
     const { groups } = store.board()
     const at = groups.findIndex(({ id }) => id === groupId)
     announce(t("move.group", { name: groups[at]?.name ?? "", n: at + 1, total: groups.length }))
@@ -53,12 +51,8 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
   }
 
   const moveColumn = async (columnId: string, beforeColumnId: string | null): Promise<void> => {
-    if (
-      !(await store.change((options) =>
-        api.boards.updateColumn({ boardId: store.id, columnId, beforeColumnId }, options)
-      ))
-    )
-      return
+    const input = { boardId: store.id, columnId, beforeColumnId }
+    if (!(await store.change((options) => api.boards.updateColumn(input, options)))) return
     const all = movable()
     const at = all.findIndex(({ key }) => key === columnId)
     announce(t("move.column", { name: all[at]?.name ?? "", n: at + 1, total: all.length }))
