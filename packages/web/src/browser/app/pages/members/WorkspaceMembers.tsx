@@ -39,16 +39,10 @@ const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace:
   const { canManage, invitations, members, standing } = listed.value
   /** Changes something, and shows the members as they are then. */
   const change = (call: () => Promise<unknown>, done: string) =>
-    act(
-      async () => {
-        await call()
-        return list(id, me)
-      },
-      (next) => {
-        listed.value = next
-        say(done)
-      }
-    )
+    act(call, async () => {
+      listed.value = await list(id, me)
+      say(done)
+    })
   const ask = async (title: string, text: string, button: string, go: () => Promise<void>): Promise<void> => {
     if (await confirm({ title, text, act: button })) await go()
   }
