@@ -5,7 +5,7 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
   [/is not a date as in (.+) from 1970 to 9999/, "ist kein Datum wie $1 von 1970 bis 9999"],
   [/is not a date from 1970 to 9999/, "ist kein Datum von 1970 bis 9999"],
   [/is not a date, or could be two/, "ist kein eindeutiges Datum"],
-  [/is not a number as in (.+?)(?=; |$)/, "ist keine Zahl wie $1"],
+  [/is not a number as in/, "ist keine Zahl wie"],
   [/has a quote \("\) that is not doubled/, 'hat ein Anführungszeichen ("), das nicht verdoppelt ist'],
   [/goes on after its closing quote; read as one text/, "geht nach dem Anführungszeichen weiter; als ein Text gelesen"],
   [/is a subitem; only its name and state are imported/, "ist eine Unteraufgabe; nur Name und Stand werden importiert"],
@@ -47,14 +47,14 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
     ': die Zeile ist zu lang: fehlt ein schließendes Anführungszeichen (")?'
   ],
   [
-    /: is an old or an encrypted Excel file: .*$/,
+    /: is an old or an encrypted Excel file: save it as \.xlsx without a password$/,
     ": ist eine alte oder verschlüsselte Excel-Datei: speichere sie als .xlsx"
   ],
   [/: is compressed: unpack it first$/, ": ist gepackt: entpacke sie zuerst"],
   [/: is a PDF, not a spreadsheet$/, ": ist ein PDF, keine Tabelle"],
   [/: is a text document, not a spreadsheet$/, ": ist ein Textdokument, keine Tabelle"],
   [/: is a zip file, but no Excel file \(\.xlsx\)$/, ": ist eine Zip-Datei, aber keine Excel-Datei (.xlsx)"],
-  [/: is a damaged (?:zip|Excel) file.*$/, ": ist eine beschädigte Excel-Datei"],
+  [/: is a damaged (?:zip|Excel) file(?:: [a-z ]{1,40}| \([^()]{1,200}\))?$/, ": ist eine beschädigte Excel-Datei"],
   [/: is encrypted$/, ": ist verschlüsselt"],
   [/^(.+), line (\d+), column (\d+)/, "$1, Zeile $2, Spalte $3"],
   [/^(.+), line (\d+)/, "$1, Zeile $2"]
