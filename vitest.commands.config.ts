@@ -8,7 +8,7 @@ const report = process.env["TEST_REPORT"]
 export default defineConfig({
   test: {
     include: COMMANDS,
-    globalSetup: ["test/support/postgres/globalSetup.ts"],
+    globalSetup: ["test/support/temporaryFolder.ts", "test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two cores: a third of the time is spent waiting.

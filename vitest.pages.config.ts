@@ -6,7 +6,7 @@ const report = process.env["TEST_REPORT"]
 export default defineConfig({
   test: {
     include: ["test/pages/**/*.test.ts"],
-    globalSetup: ["test/pages/requireBrowser.ts"],
+    globalSetup: ["test/support/temporaryFolder.ts", "test/pages/requireBrowser.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

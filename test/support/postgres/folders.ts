@@ -1,18 +1,7 @@
-import { mkdtemp, statfs } from "node:fs/promises"
-import { freemem, tmpdir } from "node:os"
+import { mkdtemp } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-const MEMORY = "/dev/shm"
-const ENOUGH_BYTES = 4 * 1024 ** 3
-
-const hasMemory = async (): Promise<boolean> => {
-  try {
-    const { bavail, bsize } = await statfs(MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= ENOUGH_BYTES
-  } catch {
-    return false
-  }
-}
+import { hasMemory, MEMORY } from "../memory.js"
 
 const newFolder = (parent: string): Promise<string> => mkdtemp(join(parent, "boardwright-postgres-"))
 
