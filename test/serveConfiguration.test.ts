@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Child, runCommand } from "./support/childServer.js"
-import { get, mailFiles, signUp, standaloneServers } from "./support/standalone.js"
+import { get, mailFiles, post, signUp, standaloneServers } from "./support/standalone.js"
 
 const servers = standaloneServers()
 const { directory } = servers
@@ -120,6 +120,15 @@ describe("settings in files", () => {
     expect(readFileSync(mailFiles(server)[0] ?? "", "utf8")).toContain("From: Garden <garden@example.com>")
     expect(await server.stop()).toBe(0)
   })
+})
+
+it("PASSWORD_DENYLIST=on refuses one of the most used passwords, and takes another", async () => {
+  const server = await servers.start("denylist", { PASSWORD_DENYLIST: "on" })
+  const signUpWith = (password: string) =>
+    post(server, "/api/auth/signup", { email: "ida@example.com", name: "Ida", password })
+  expect(await signUpWith("password1")).toMatchObject({ status: 400, body: { details: [{ path: ["password"] }] } })
+  expect(await signUpWith("nine violet harbours")).toMatchObject({ status: 201 })
+  expect(await server.stop()).toBe(0)
 })
 
 it.each([{}, { LOG_FORMAT: "json" }])("a failed start is a line of JSON where the log is JSON: %j", async (format) => {
