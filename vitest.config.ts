@@ -10,7 +10,8 @@ const sharingModules = [
   "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
   "packages/cli/test/{boards,spreadsheet,terminal}/**/*.test.ts",
-  "packages/{client,core,embed,http,spreadsheet,sql,web}/test/**/*.test.ts"
+  "packages/{client,core,embed,http,spreadsheet,sql,web}/test/**/*.test.ts",
+  "packages/{postgres,sqlite}/test/!(contract|rateCounts|schema|start|throttle).test.ts"
 ]
 // Those run by configurations of their own.
 const elsewhere = [
@@ -51,8 +52,8 @@ export default defineConfig({
     // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are
     // kept for the next file is read here alone, by pool, and not in the projects.
     poolOptions: {
-      forks: { maxForks: 2, minForks: 1 },
-      threads: { isolate: false, maxThreads: 1, minThreads: 1 }
+      forks: { maxForks: 1, minForks: 1 },
+      threads: { isolate: false, maxThreads: 2, minThreads: 1 }
     },
     sequence: { sequencer: LongestFirst },
     // CI counts the tests in this file.
