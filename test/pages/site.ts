@@ -7,7 +7,7 @@ import { REFUSALS, watch } from "./watch.js"
 /** How somebody visits. */
 export interface Visit extends Pick<
   BrowserContextOptions,
-  "colorScheme" | "reducedMotion" | "forcedColors" | "javaScriptEnabled"
+  "colorScheme" | "reducedMotion" | "forcedColors" | "javaScriptEnabled" | "locale"
 > {
   /** Of the window, in pixels. */
   readonly width?: number

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
 import { expectHarmless, hostile } from "./hostile.js"
+import { inGerman } from "./inGerman.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -292,8 +293,7 @@ describe("the panel of a task", () => {
     await api.tasks.addSubtask({ id, name: hostile("subtask") })
     await api.tasks.addTimeEntry({ id, duration: 5, description: hostile("time") })
     const [page, panel] = await open(owner, path)
-    await page.evaluate(`localStorage.setItem("boardwright.language", "de")`)
-    await page.reload()
+    await inGerman(page)
     await panelAnyLanguage(page).getByText("Verlauf").click()
     await page.getByText(/^Du hast die Unteraufgabe „subtask/).waitFor()
     await page.getByText("5 min insgesamt").waitFor()

@@ -5,11 +5,15 @@ import { markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
+import { languageOf, TEXTS } from "./text/language.js"
 
 /** The document of the app, which shows what the query names: a board, or the home of the user. */
-export const appView = async (site: Site, { nonce }: PageRequest): Promise<string> =>
-  markup`<!doctype html>
-<html lang="en">
+export const appView = async (site: Site, page: PageRequest): Promise<string> => {
+  const { nonce } = page
+  const language = languageOf(page)
+  const texts = TEXTS[language]
+  return markup`<!doctype html>
+<html lang="${language}">
 <head>
 ${ABOUT}
 <title>Boardwright</title>
@@ -17,17 +21,18 @@ ${ABOUT}
 <link rel="stylesheet" href="${appAddress(stylesheet)}" nonce="${nonce}">
 </head>
 <body class="app">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${texts["document.skip"]}</a>
 <header class="bar" id="bar"${site.docs ? markup` data-docs` : null}${site.mailbox ? markup` data-mailbox` : null}>
 <p class="brand">Boardwright</p>
-${navigation(site, "/app")}
+${navigation(site, "/app", texts)}
 </header>
 <main id="main" tabindex="-1">
 <div id="app"><div class="skeleton"><h1 class="visually-hidden">Boardwright</h1></div></div>
-<noscript><p>This page needs JavaScript.</p></noscript>
+<noscript><p>${texts["document.needsScript"]}</p></noscript>
 </main>
-${sessionEnded(site)}
+${sessionEnded(site, texts)}
 <script type="module" src="${appAddress(script)}" nonce="${nonce}"></script>
 </body>
 </html>
 `.text
+}

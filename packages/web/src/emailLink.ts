@@ -3,41 +3,41 @@ import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
+import { textsOf } from "./text/language.js"
 
-/** What a page of a mailed link says, and the operation that its button calls. */
+/** A page of a mailed link: the texts that are its own, and the operation that its button calls. */
 interface EmailLink {
   readonly path: string
-  readonly title: string
-  readonly explanation: string
+  readonly name: "confirmEmail" | "undoEmail" | "unsubscribe"
   readonly action: string
-  readonly submit: string
 }
 
 /** A page with one button: programs that open the links of mails change nothing. The script takes the token out of the address. */
-const emailLink = (site: Site | undefined, { action, explanation, path, submit, title }: EmailLink): Page => ({
+const emailLink = (site: Site | undefined, { action, name, path }: EmailLink): Page => ({
   path,
-  render: (page) =>
-    layout(page, {
+  render: (page) => {
+    const texts = textsOf(page)
+    const [submit, done] = [texts[`${name}.submit`], texts[`${name}.done`]]
+    return layout(page, {
       ...(site === undefined ? {} : { site }),
-      title,
+      title: texts[`${name}.title`],
       body: markup`${
         page.query.get("token")
-          ? markup`<p id="why">${explanation}</p>
-${form({ id: "confirm", action, fields: [], submit })}`
-          : markup`<p>This address lacks its token. Open the link in the mail once more.</p>`
+          ? markup`<p id="why">${texts[`${name}.why`]}</p>
+${form({ id: "confirm", action, fields: [], submit, done })}`
+          : markup`<p>${texts["link.noToken"]}</p>`
       }
 ${status("changed")}
-${site === undefined ? null : links([["/signin", "Sign in"]])}`,
+${site === undefined ? null : links([["/signin", texts["link.signIn"]]])}`,
       script: "emailLink"
     })
+  }
 })
 
 const endsMails: Omit<EmailLink, "path"> = {
-  title: "Unsubscribe",
-  explanation: "You will get no more emails about tasks. You can choose again in your account's settings.",
+  name: "unsubscribe",
   // The script adds the token, as mail programs send it.
-  action: "/api/auth/unsubscribe?token=",
-  submit: "Unsubscribe"
+  action: "/api/auth/unsubscribe?token="
 }
 
 /** Where a mail about tasks leads to end such mails. */
@@ -52,21 +52,8 @@ export const unsubscribeAddress = (site?: Site): Page =>
 
 /** Where the mail to a new address leads. */
 export const confirmEmail = (site: Site): Page =>
-  emailLink(site, {
-    path: "/confirm-email",
-    title: "Confirm your new email address",
-    explanation: "You then sign in with the new address. You are signed out everywhere.",
-    action: "/api/auth/confirm-email",
-    submit: "Confirm the address"
-  })
+  emailLink(site, { path: "/confirm-email", name: "confirmEmail", action: "/api/auth/confirm-email" })
 
 /** Where the mail to an old address leads. */
 export const undoEmail = (site: Site): Page =>
-  emailLink(site, {
-    path: "/undo-email",
-    title: "Take your email address back",
-    explanation:
-      "Your account gets its old address back, and you are signed out everywhere. If somebody else changed it, set a new password afterwards.",
-    action: "/api/auth/undo-email",
-    submit: "Undo the change"
-  })
+  emailLink(site, { path: "/undo-email", name: "undoEmail", action: "/api/auth/undo-email" })

@@ -6,9 +6,7 @@ import type { Site } from "./Site.js"
 export const forgotPassword = (site: Site): Page =>
   mailRequest(site, {
     path: "/forgot-password",
-    title: "Forgot your password?",
-    explanation: () =>
-      "Enter the email address of your account. We send you a link to choose a new password, good for one hour.",
-    action: "/api/auth/forgot-password",
-    submit: "Send me a link"
+    name: "forgotPassword",
+    explanation: () => "forgotPassword.why",
+    action: "/api/auth/forgot-password"
   })

@@ -1,4 +1,5 @@
 import { markup, type Markup } from "./markup.js"
+import type { Texts } from "./text/en.js"
 
 /** A labelled input. `name` is its key in the JSON body, in the `path` of a validation failure, and its id. */
 export interface Field {
@@ -23,21 +24,36 @@ export interface Form {
   /** What is chosen below the fields; its script sends it. */
   readonly choices?: Markup
   readonly submit: string
+  /** What the page says when it is done, unless its script says it. */
+  readonly done?: string
 }
 
 /** The address field, alike on every page. */
-export const emailField: Field = { name: "email", label: "Email address", type: "email", autocomplete: "email" }
+export const emailField = (texts: Texts): Field => ({
+  name: "email",
+  label: texts["field.email"],
+  type: "email",
+  autocomplete: "email"
+})
+
+/** The field of the password that an account has. */
+export const passwordField = (texts: Texts): Field => ({
+  name: "password",
+  label: texts["field.password"],
+  type: "password",
+  autocomplete: "current-password"
+})
 
 /** The field of a password that is chosen, with its rules; the one about bytes is checked by `checkPassword`. */
-export const newPasswordField: Field = {
+export const newPasswordField = (texts: Texts): Field => ({
   name: "password",
-  label: "New password",
+  label: texts["field.newPassword"],
   type: "password",
   autocomplete: "new-password",
-  hint: "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
+  hint: texts["field.newPassword.hint"],
   warns: true,
   minLength: 8
-}
+})
 
 const attribute = (name: string, value: number | string | undefined): Markup | null =>
   value === undefined ? null : markup` ${name}="${String(value)}"`
@@ -55,8 +71,8 @@ ${warns === true ? markup`<p class="hint" id="${name}-warning" aria-live="polite
  * The form with an alert above its fields and an aria-live line below each.
  * It is a POST even where no script runs: a GET would put the password into the address.
  */
-export const form = ({ action, choices, fields, id, submit }: Form): Markup =>
-  markup`<form id="${id}" method="post" action="${action}">
+export const form = ({ action, choices, done, fields, id, submit }: Form): Markup =>
+  markup`<form id="${id}" method="post" action="${action}"${attribute("data-done", done)}>
 <p class="notice" id="${id}-alert" role="alert" tabindex="-1"></p>
 ${fields.map(fieldMarkup)}
 ${choices ?? null}

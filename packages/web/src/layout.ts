@@ -3,6 +3,8 @@ import { markup, type Markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import { stylesheet } from "./stylesheet.js"
+import type { Texts } from "./text/en.js"
+import { type Language, languageOf, TEXTS } from "./text/language.js"
 
 /** What a page fills into the document. */
 export interface Content {
@@ -20,19 +22,21 @@ export interface Content {
   readonly styles?: string
   /** Whether the page is of no use without its script, and says so. True unless told otherwise. */
   readonly needsScript?: boolean
+  /** Default: that of the request. */
+  readonly language?: Language
 }
 
 /** The links that every page begins with; the page's own is marked. */
-export const navigation = (site: Site, path: string): Markup => {
+export const navigation = (site: Site, path: string, texts: Texts): Markup => {
   const entries: ReadonlyArray<readonly [href: string, text: string]> = [
-    ["/", "Home"],
-    ["/app", "Boards"],
-    ...(site.docs ? [["/docs", "API"] as const] : []),
-    ...(site.mailbox ? [["/mailbox", "Mailbox"] as const] : [])
+    ["/", texts["site.home"]],
+    ["/app", texts["site.boards"]],
+    ...(site.docs ? [["/docs", texts["site.api"]] as const] : []),
+    ...(site.mailbox ? [["/mailbox", texts["site.mailbox"]] as const] : [])
   ]
   const entry = ([href, text]: readonly [string, string]): Markup =>
     markup`<li><a href="${href}"${href === path ? markup` aria-current="page"` : null}>${text}</a></li>`
-  return markup`<nav aria-label="Site"><ul>${entries.map(entry)}</ul></nav>`
+  return markup`<nav aria-label="${texts["site.label"]}"><ul>${entries.map(entry)}</ul></nav>`
 }
 
 /** What every document says of itself first. */
@@ -43,31 +47,44 @@ export const ABOUT = markup`<meta charset="utf-8">
 
 /** The whole document around a page's own `body`. The scripts are loaded with the first page. */
 export const layout = async (
-  { nonce }: Pick<PageRequest, "nonce">,
-  { body, needsScript = true, path = "", script, site, styles = "", title, wide = false }: Content
-): Promise<string> =>
-  markup`<!doctype html>
-<html lang="en">
+  page: Pick<PageRequest, "header" | "nonce">,
+  {
+    body,
+    language = languageOf(page),
+    needsScript = true,
+    path = "",
+    script,
+    site,
+    styles = "",
+    title,
+    wide = false
+  }: Content
+): Promise<string> => {
+  const { nonce } = page
+  const texts = TEXTS[language]
+  return markup`<!doctype html>
+<html lang="${language}">
 <head>
 ${ABOUT}
 <title>${title} - Boardwright</title>
 <style nonce="${nonce}">${staticText(stylesheet + styles)}</style>
 </head>
 <body class="${wide ? "wide" : "narrow"}">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${texts["document.skip"]}</a>
 <header>
 <p class="brand">Boardwright</p>
-${site === undefined ? null : navigation(site, path)}
+${site === undefined ? null : navigation(site, path, texts)}
 </header>
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${body}
-${needsScript ? markup`<noscript><p>This page needs JavaScript.</p></noscript>` : null}
+${needsScript ? markup`<noscript><p>${texts["document.needsScript"]}</p></noscript>` : null}
 </main>
 <script nonce="${nonce}">${staticText((await import("#scripts"))[script])}</script>
 </body>
 </html>
 `.text
+}
 
 /** A list of links below a form. */
 export const links = (entries: ReadonlyArray<readonly [href: string, text: string]>): Markup =>

@@ -1,29 +1,38 @@
 import { type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
-import { markup } from "./markup.js"
+import { markup, type Markup } from "./markup.js"
 import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
+import type { Texts } from "./text/en.js"
+import { textsOf } from "./text/language.js"
 
-const fields: ReadonlyArray<Field> = [
-  newPasswordField,
-  { name: "repeated", label: "New password again", type: "password", autocomplete: "new-password" }
+const fields = (texts: Texts): ReadonlyArray<Field> => [
+  newPasswordField(texts),
+  { name: "repeated", label: texts["field.repeated"], type: "password", autocomplete: "new-password" }
 ]
+
+const passwordForm = (texts: Texts): Markup =>
+  form({
+    id: "reset",
+    action: "/api/auth/reset-password",
+    fields: fields(texts),
+    submit: texts["resetPassword.submit"],
+    done: texts["resetPassword.done"]
+  })
 
 /** Takes the new password. The token stays in the address, where the script takes it out: it is in no part of the page. */
 export const resetPassword = (site: Site): Page => ({
   path: "/reset-password",
-  render: (page) =>
-    layout(page, {
+  render: (page) => {
+    const texts = textsOf(page)
+    return layout(page, {
       site,
-      title: "Choose a new password",
-      body: markup`${
-        page.query.get("token")
-          ? form({ id: "reset", action: "/api/auth/reset-password", fields, submit: "Change password" })
-          : markup`<p>This address lacks its token. Open the link in the mail once more, or ask for a new one.</p>`
-      }
+      title: texts["resetPassword.title"],
+      body: markup`${page.query.get("token") ? passwordForm(texts) : markup`<p>${texts["resetPassword.noToken"]}</p>`}
 ${status("changed")}
-<p id="next" hidden><a href="/signin">Sign in with the new password</a></p>
-<div id="again">${links([["/forgot-password", "Send me a new link"]])}</div>`,
+<p id="next" hidden><a href="/signin">${texts["resetPassword.signIn"]}</a></p>
+<div id="again">${links([["/forgot-password", texts["resetPassword.again"]]])}</div>`,
       script: "resetPassword"
     })
+  }
 })

@@ -1,37 +1,47 @@
-import { emailField, form, status } from "./form.js"
+import { emailField, form, passwordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup, type Markup } from "./markup.js"
-import type { Page } from "./Page.js"
+import type { Page, PageRequest } from "./Page.js"
 import { signedInSection, signInFailure, singleSignOnButton, usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
+import { en, type Texts } from "./text/en.js"
+import { textsOf } from "./text/language.js"
 
-const passwordForm: Markup = markup`${form({
+const passwordForm = (texts: Texts): Markup => markup`${form({
   id: "signin",
   action: "/api/auth/signin",
-  fields: [emailField, { name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
-  submit: "Sign in"
+  fields: [emailField(texts), passwordField(texts)],
+  submit: texts["signIn.submit"]
 })}
-<p id="unverified" hidden><a href="/verify-error">Send the verification mail again</a></p>
+<p id="unverified" hidden><a href="/verify-error">${texts["signIn.unverified"]}</a></p>
 ${links([
-  ["/forgot-password", "Forgot your password?"],
-  ["/signup", "Create an account"]
+  ["/forgot-password", texts["signIn.forgot"]],
+  ["/signup", texts["signIn.create"]]
 ])}`
+
+/** What the server says after a verification, in the language of the page. */
+const verifiedText = (page: PageRequest): string => {
+  const message = page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : ""
+  return message === en["signIn.verified"] ? textsOf(page)["signIn.verified"] : message
+}
 
 /** Signs in for every tab of the browser. `message` is shown only after a verification: anyone can make a link. */
 export const signin = (site: Site): Page => ({
   path: "/signin",
-  render: (page) =>
-    layout(page, {
+  render: (page) => {
+    const texts = textsOf(page)
+    return layout(page, {
       site,
       path: "/signin",
-      title: "Sign in",
-      body: markup`${status("verified", page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : "")}
+      title: texts["signIn.title"],
+      body: markup`${status("verified", verifiedText(page))}
 ${status("said")}
 ${signInFailure(page)}
 <div id="signed-out">
-${singleSignOnButton(site)}${usesPasswords(site) ? passwordForm : null}
+${singleSignOnButton(site)}${usesPasswords(site) ? passwordForm(texts) : null}
 </div>
-${signedInSection}`,
+${signedInSection(texts)}`,
       script: "signin"
     })
+  }
 })

@@ -1,42 +1,39 @@
 import { emailField, type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
-import { markup } from "./markup.js"
+import { markup, type Markup } from "./markup.js"
 import type { Page, PageRequest } from "./Page.js"
 import { signedInSection, singleSignOnButton, usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
+import type { Texts } from "./text/en.js"
+import { textsOf } from "./text/language.js"
 
-const fields = (invited: string | null): ReadonlyArray<Field> => [
-  { name: "name", label: "Your name", type: "text", autocomplete: "name", maxLength: 255 },
-  invited === null ? emailField : { ...emailField, fixed: invited },
-  { ...newPasswordField, label: "Password" }
+const fields = (invited: string | null, texts: Texts): ReadonlyArray<Field> => [
+  { name: "name", label: texts["field.name"], type: "text", autocomplete: "name", maxLength: 255 },
+  invited === null ? emailField(texts) : { ...emailField(texts), fixed: invited },
+  { ...newPasswordField(texts), label: texts["field.password"] }
 ]
 
 /** The address that the link in the mail of an invitation names; null without an invitation. */
 const invitedAddress = ({ query }: PageRequest): string | null =>
   query.get("invitation") ? query.get("email") || null : null
 
-const invitedMarkup = markup`<p>You are invited. Create an account with this address to join; the link in your mail has verified the address already.</p>
-`
-
-const whereTheMailIs = ({ mailbox }: Site) =>
+const whereTheMailIs = ({ mailbox }: Site, texts: Texts): Markup =>
   mailbox
-    ? markup`<p>This server sends its mails to nobody: they wait in its mailbox.</p>
-<p class="actions"><a class="button" href="/mailbox">Open the mailbox</a></p>`
-    : markup`<p>It comes within a minute, as a rule; look into the folder of unwanted mail, too. The link works for 24 hours.</p>`
+    ? markup`<p>${texts["signUp.inMailbox"]}</p>
+<p class="actions"><a class="button" href="/mailbox">${texts["link.mailbox"]}</a></p>`
+    : markup`<p>${texts["signUp.mailSoon"]}</p>`
 
 /** Where an account is created by signing in elsewhere. */
-const withoutPasswords = (site: Site, page: PageRequest): Promise<string> =>
+const withoutPasswords = (site: Site, page: PageRequest, texts: Texts): Promise<string> =>
   layout(page, {
     site,
     path: "/signup",
-    title: "Create an account",
-    body: markup`<p>You get an account when you sign in for the first time${
-      invitedAddress(page) === null ? "" : ". Use the address that you were invited by"
-    }.</p>
+    title: texts["signUp.title"],
+    body: markup`<p>${texts[invitedAddress(page) === null ? "signUp.first" : "signUp.first.invited"]}</p>
 ${status("said")}
 <div id="signed-out">
 ${singleSignOnButton(site)}</div>
-${signedInSection}`,
+${signedInSection(texts)}`,
     script: "signin"
   })
 
@@ -47,24 +44,25 @@ ${signedInSection}`,
 export const signup = (site: Site): Page => ({
   path: "/signup",
   render: (page) => {
-    if (!usesPasswords(site)) return withoutPasswords(site, page)
+    const texts = textsOf(page)
+    if (!usesPasswords(site)) return withoutPasswords(site, page, texts)
     const invited = invitedAddress(page)
-    const submit = invited === null ? "Create account" : "Create account and join"
+    const submit = texts[invited === null ? "signUp.submit" : "signUp.submit.invited"]
     return layout(page, {
       site,
       path: "/signup",
-      title: "Create an account",
-      body: markup`${invited === null ? null : invitedMarkup}${singleSignOnButton(site)}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited), submit })}
+      title: texts["signUp.title"],
+      body: markup`${invited === null ? null : markup`<p>${texts["signUp.invited"]}</p>\n`}${singleSignOnButton(site)}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited, texts), submit })}
 ${status("sent")}
 <div id="next" hidden>
-${whereTheMailIs(site)}
+${whereTheMailIs(site, texts)}
 <p class="notice" id="resend-alert" role="alert" tabindex="-1"></p>
-<p><button class="quiet" type="button" id="resend">Send the mail again</button></p>
-${links([["/signin", "Sign in, once your address is verified"]])}
+<p><button class="quiet" type="button" id="resend">${texts["signUp.resend"]}</button></p>
+${links([["/signin", texts["signUp.signIn"]]])}
 </div>
 <div id="instead">${links([
-        ["/signin", "I have an account: sign in"],
-        ["/verify-error", "The verification mail did not come"]
+        ["/signin", texts["signUp.hasAccount"]],
+        ["/verify-error", texts["signUp.noMail"]]
       ])}</div>`,
       script: "signup"
     })

@@ -6,13 +6,7 @@ import type { Site } from "./Site.js"
 export const verifyError = (site: Site): Page =>
   mailRequest(site, {
     path: "/verify-error",
-    title: "Verify your email address",
-    explanation: (query) =>
-      `${
-        query.get("error") === null
-          ? "Before you can sign in, open the link in the mail that we sent you."
-          : "The link that you opened is invalid or has expired: a link works for 24 hours."
-      } Enter your address, and we send you a new link if it is not verified yet.`,
-    action: "/api/auth/resend-verification",
-    submit: "Send it again"
+    name: "verifyError",
+    explanation: (query) => (query.get("error") === null ? "verifyError.why" : "verifyError.invalid"),
+    action: "/api/auth/resend-verification"
   })

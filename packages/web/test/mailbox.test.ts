@@ -95,6 +95,12 @@ describe("the list of mails", () => {
     expect(await listed([mail()])).not.toContain("newest of")
   })
 
+  it("is English in a German browser, too", async () => {
+    const html = await shown("/mailbox", sourceOf([mail()]), {}, { ...LOCAL, "accept-language": "de" })
+    expect(html).toContain(`<html lang="en">`)
+    expect(html).toContain(">Home</a>")
+  })
+
   it("has a script that is valid, the same for every request, and writes no markup", async () => {
     const script = scriptOf(await listed([mail()]))
     expect(() => new Script(script)).not.toThrow()

@@ -59,19 +59,22 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
   })
 })
 
-const everyPage = sites.flatMap(([name, site]) => site.map((page) => [page.path, everyQuery, name, page] as const))
+const everyPage = sites.flatMap(([name, site]) =>
+  ["en", "de"].flatMap((language) => site.map((page) => [page.path, language, name, page] as const))
+)
 
 /** The forms of a page, without those that only answer a dialog. */
 const sentForms = (html: string) => tags(html, "form").filter((tag) => attribute(tag, "method") !== "dialog")
 
-describe.each(everyPage)("page %s with %j of a site %s", (path, query, _name, page) => {
+describe.each(everyPage)("page %s in %s of a site %s", (path, language, _name, page) => {
+  const query = everyQuery
   let html = ""
   beforeAll(async () => {
-    html = await rendered(page, query)
+    html = await rendered(page, query, language)
   })
 
   it("is a whole document with a language, a title and one heading that says the same", () => {
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(html.startsWith(`<!doctype html>\n<html lang="${language}">`)).toBe(true)
     const heading = /<h1[^>]*>(.*)<\/h1>/.exec(html)?.[1]
     const title = APP.has(path) ? "Boardwright" : `${heading} - Boardwright`
     expect(html).toContain(`<title>${title}</title>`)

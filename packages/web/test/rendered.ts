@@ -8,9 +8,10 @@ export const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'
 /** A server that shows its mails and its API. */
 export const fullSite: Site = { version: "1.2.3", mailbox: true, docs: true }
 
-/** A page as a browser gets it. */
-export const rendered = async (page: Page, query: Record<string, string> = {}): Promise<string> => {
-  const html = await page.render({ nonce, query: new URLSearchParams(query), header: () => undefined })
+/** A page as a browser gets it that accepts these languages. */
+export const rendered = async (page: Page, query: Record<string, string> = {}, languages = "en"): Promise<string> => {
+  const header = (name: string) => (name.toLowerCase() === "accept-language" ? languages : undefined)
+  const html = await page.render({ nonce, query: new URLSearchParams(query), header })
   if (typeof html !== "string") throw new Error(`${page.path} is not rendered`)
   return html
 }

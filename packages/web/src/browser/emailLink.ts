@@ -8,12 +8,12 @@ history.replaceState(null, "", location.pathname)
 const form = document.getElementById("confirm")
 if (form instanceof HTMLFormElement) {
   if (form.action.endsWith("token=")) form.action += token
-  onSubmit<{ readonly message?: string }>(form, {
+  onSubmit(form, {
     body: () => ({ token }),
-    done: ({ message }) => {
+    done: () => {
       form.hidden = true
       byId("why").hidden = true
-      show(byId("changed"), message || "Done.")
+      show(byId("changed"), form.dataset["done"] ?? "")
     }
   })
 }

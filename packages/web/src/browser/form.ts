@@ -1,6 +1,7 @@
 import { busily, byId } from "./dom.js"
 import type * as MostUsedPasswords from "./mostUsedPasswords.js"
 import { reasonOf, type Refusal, request, type Response } from "./request.js"
+import { say } from "./text/say.js"
 
 /** An error of a field, by the field's name. */
 export type FieldError = readonly [name: string, message: string]
@@ -44,6 +45,13 @@ const showRefusal = (form: HTMLFormElement, refusal: Refusal): void => {
   )
 }
 
+/** What the browser finds wrong with an input; "" if it is valid. */
+export const problemOf = ({ minLength, validationMessage, validity }: HTMLInputElement): string => {
+  if (validity.valueMissing) return say("field.required")
+  if (validity.typeMismatch) return say("field.address")
+  return validity.tooShort ? say("field.tooShort", { n: minLength }) : validationMessage
+}
+
 /** What a form does with its fields and with the answer to them. */
 export interface Submission<Answer> {
   /** Errors that an input element cannot find. */
@@ -70,7 +78,7 @@ export const onSubmit = <Answer>(
     const invalid = inputsOf(form).filter((input) => !input.validity.valid)
     void busily(button, async () => {
       const wrong =
-        invalid.length > 0 ? invalid.map((input): FieldError => [input.name, input.validationMessage]) : check(fields)
+        invalid.length > 0 ? invalid.map((input): FieldError => [input.name, problemOf(input)]) : check(fields)
       if (showErrors(form, wrong, "")) return
       const sent = body(fields)
       const response = await (send ? send(sent) : request<Answer>(form.getAttribute("action") ?? "", { body: sent }))
@@ -85,7 +93,7 @@ export const onSubmit = <Answer>(
 export const isPasswordTooLong = (password: string): boolean => new TextEncoder().encode(password).length > 72
 
 export const checkPassword = (password = ""): ReadonlyArray<FieldError> =>
-  isPasswordTooLong(password) ? [["password", "is longer than 72 bytes"]] : []
+  isPasswordTooLong(password) ? [["password", say("password.tooLong")]] : []
 
 const MOST_USED: string = "/account/most-used-passwords.js"
 
@@ -97,8 +105,6 @@ export const warnOfMostUsed = (form: HTMLFormElement): void => {
   const input = inputsOf(form).find(({ autocomplete }) => autocomplete === "new-password")
   input?.addEventListener("input", async () => {
     const { isMostUsed } = await loadMostUsed()
-    byId(`${input.id}-warning`).textContent = isMostUsed(input.value)
-      ? "This is one of the most used passwords, which are the first that attackers try."
-      : ""
+    byId(`${input.id}-warning`).textContent = isMostUsed(input.value) ? say("password.mostUsed") : ""
   })
 }

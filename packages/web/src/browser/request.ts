@@ -1,4 +1,6 @@
 import type { BoardwrightClient } from "@boardwright/client"
+import { refusalText, ruleText } from "./text/refusals.js"
+import { documentLanguage, say } from "./text/say.js"
 
 /** What an endpoint of the API answers with. */
 export type AnswerOf<
@@ -28,11 +30,18 @@ export type Response<Answer> =
 // What a person can do about a refusal that is not about the request.
 const later = ({ headers, status }: globalThis.Response): Refusal => {
   const seconds = Number(headers.get("Retry-After")) || 60
-  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"]
-  const when = `in ${count} ${unit}${count === 1 ? "." : "s."}`
-  if (status === 429) return { message: `Too many requests. Please try again ${when}` }
-  if (status === 503) return { message: `The server cannot do this right now. Please try again ${when}` }
-  return status >= 500 ? { message: "Something went wrong on the server. Please try again." } : {}
+  const times = new Intl.RelativeTimeFormat(documentLanguage())
+  const when = seconds < 60 ? times.format(seconds, "second") : times.format(Math.ceil(seconds / 60), "minute")
+  if (status === 429) return { message: say("error.tooMany", { when }) }
+  if (status === 503) return { message: say("error.unavailable", { when }) }
+  return status >= 500 ? { message: say("error.server") } : {}
+}
+
+/** A refusal in the language of the document. */
+const inWords = (refusal: Refusal): Refusal => {
+  const message = refusalText(refusal.code) ?? refusal.message
+  const details = (refusal.details ?? []).map((issue) => ({ ...issue, message: ruleText(issue.message) }))
+  return { ...refusal, ...(message === undefined ? {} : { message }), details }
 }
 
 /** What a request has besides its path, and how its success is read. */
@@ -63,12 +72,11 @@ export const request = async <Answer>(
     })
     const { ok, status } = response
     if (ok) return { ok, status, answer: await answerOf(response) }
-    return { ok, status, answer: { ...(await json(response)), ...later(response) } }
+    return { ok, status, answer: { ...inWords(await json(response)), ...later(response) } }
   } catch {
-    return { ok: false, status: 0, answer: { error: "The server cannot be reached. Please try again." } }
+    return { ok: false, status: 0, answer: { error: say("error.unreachable") } }
   }
 }
 
 /** A refusal in words. */
-export const reasonOf = ({ error, message }: Refusal): string =>
-  message ?? error ?? "Something went wrong. Please try again."
+export const reasonOf = ({ error, message }: Refusal): string => message ?? error ?? say("error.failed")

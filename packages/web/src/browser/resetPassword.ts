@@ -1,5 +1,6 @@
 import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
+import { say } from "./text/say.js"
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const token = new URLSearchParams(location.search).get("token")
@@ -11,7 +12,7 @@ if (form instanceof HTMLFormElement) {
   onSubmit(form, {
     check: ({ password, repeated }) => [
       ...checkPassword(password),
-      ...(password === repeated ? [] : [["repeated", "The two passwords are not the same."] as const])
+      ...(password === repeated ? [] : [["repeated", say("password.differs")] as const])
     ],
     body: ({ password }) => ({ token, password }),
     done: () => {
@@ -19,7 +20,7 @@ if (form instanceof HTMLFormElement) {
       form.hidden = true
       byId("again").hidden = true
       byId("next").hidden = false
-      show(byId("changed"), "Your password is changed, and you are signed out everywhere.")
+      show(byId("changed"), form.dataset["done"] ?? "")
     }
   })
 }

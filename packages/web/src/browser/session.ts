@@ -2,6 +2,7 @@ import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, request, type RequestOptions, type Response } from "./request.js"
 import { forgetWindow, signInElsewhere } from "./signInWindow.js"
+import { say } from "./text/say.js"
 
 // The token is in the storage of the browser, so that each tab has the session; the rest is of this tab. No link can put anything there.
 const TOKEN = "boardwright.token"
@@ -57,8 +58,6 @@ export const signedOut = (why: string): void => {
   location.replace("/signin")
 }
 
-const ENDED = "Your session has ended. Sign in again, and you come back to where you were."
-
 /** Reads for the user who is signed in. Null where the session has ended: then the sign-in page is opened. */
 export const read = async <Answer>(
   path: string,
@@ -69,7 +68,7 @@ export const read = async <Answer>(
   const response = await request<Answer>(path, answerOf === undefined ? options : { ...options, answerOf })
   if (response.status !== 401) return response
   if (isRenewedSince(sent)) return read(path, answerOf)
-  signedOut(ENDED)
+  signedOut(say("session.ended"))
   return null
 }
 
@@ -97,7 +96,7 @@ const followOtherTabs = (signedIn: () => void): void => {
   const user = userOf(token())
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== TOKEN || newValue === null) return
-    if (newValue === "") return signedOut("You signed out in another tab.")
+    if (newValue === "") return signedOut(say("session.otherTab"))
     if (userOf(newValue) === user) signedIn()
     else location.reload()
   })

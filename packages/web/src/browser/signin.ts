@@ -3,6 +3,7 @@ import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { forgetToken, isRenewedSince, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 import { handOver } from "./signInWindow.js"
+import { say } from "./text/say.js"
 
 // Absent where passwords are switched off.
 const form = document.querySelector<HTMLFormElement>("form#signin")
@@ -24,13 +25,13 @@ const welcome = async (): Promise<void> => {
   byId("signed-out").hidden = true
   byId("verified").textContent = ""
   byId("account").hidden = false
-  show(byId("who"), `You are signed in as ${name} (${email}).`)
+  show(byId("who"), say("signIn.who", { name, email }))
 }
 
 const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
   if (handOver(token)) {
     byId("signed-out").hidden = true
-    return show(byId("said"), "You are signed in. Close this window and go on in the other one.")
+    return show(byId("said"), say("signIn.handedOver"))
   }
   storeToken(token)
   form?.reset()
@@ -55,7 +56,7 @@ const exchange = async (code: string): Promise<void> => {
   })
   if (response.ok) return enter(response.answer)
   const isOld = response.answer.code === "InvalidEmailToken"
-  show(byId("failed"), isOld ? "This sign-in took too long. Please sign in again." : reasonOf(response.answer))
+  show(byId("failed"), isOld ? say("signIn.expired") : reasonOf(response.answer))
 }
 
 byId("sign-out").addEventListener("click", async () => {

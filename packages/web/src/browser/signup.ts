@@ -2,6 +2,7 @@ import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { goTo, storeToken } from "./session.js"
+import { say } from "./text/say.js"
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const invitation = new URLSearchParams(location.search).get("invitation")
@@ -18,19 +19,19 @@ warnOfMostUsed(form)
  */
 const join = async (password: string, id: string, boardId: string | null): Promise<void> => {
   const signedIn = await request<AnswerOf<"accounts", "signIn">>("/api/auth/signin", { body: { email, password } })
-  if (!signedIn.ok) return goTo("/signin", "Account created. You can sign in now.")
+  if (!signedIn.ok) return goTo("/signin", say("signUp.done"))
   const { token } = signedIn.answer
   storeToken(token)
   const accepted = await request(`/api/invitations/${encodeURIComponent(id)}/accept`, { token })
-  if (!accepted.ok) return goTo("/app", `Account created. ${reasonOf(accepted.answer)}`)
-  if (boardId === null) return goTo("/app", "Welcome. You have joined the workspace.")
-  goTo(`/account?board=${encodeURIComponent(boardId)}`, "Welcome. You have joined this board.")
+  if (!accepted.ok) return goTo("/app", say("signUp.notJoined", { reason: reasonOf(accepted.answer) }))
+  if (boardId === null) return goTo("/app", say("signUp.joinedWorkspace"))
+  goTo(`/account?board=${encodeURIComponent(boardId)}`, say("signUp.joinedBoard"))
 }
 
 onSubmit<AnswerOf<"accounts", "signUp">>(form, {
   body: (fields) => (invitation === null ? fields : { ...fields, invitation }),
   check: ({ name = "", password }) => [
-    ...(name.trim() === "" ? [["name", "must not be empty"] as const] : []),
+    ...(name.trim() === "" ? [["name", say("field.empty")] as const] : []),
     ...checkPassword(password)
   ],
   done: ({ invitation: verified }) => {
@@ -40,15 +41,11 @@ onSubmit<AnswerOf<"accounts", "signUp">>(form, {
     form.hidden = true
     byId("instead").hidden = true
     byId("next").hidden = false
-    show(byId("sent"), `Account created. We sent an email to ${email}: open the link in it to verify your address.`)
+    show(byId("sent"), say("signUp.sent", { email }))
   },
   refused: ({ details = [] }) => {
     if (details.some(({ path }) => path[0] === "captchaToken")) {
-      showErrors(
-        form,
-        [],
-        "This server requires a CAPTCHA, which this page does not have. Sign up in the app that uses it."
-      )
+      showErrors(form, [], say("signUp.captcha"))
     }
   }
 })
@@ -56,6 +53,6 @@ onSubmit<AnswerOf<"accounts", "signUp">>(form, {
 byId("resend").addEventListener("click", async () => {
   const { answer, ok } = await request("/api/auth/resend-verification", { body: { email } })
   byId("resend-alert").textContent = ok ? "" : reasonOf(answer)
-  if (ok) show(byId("sent"), `We sent another email to ${email}.`)
+  if (ok) show(byId("sent"), say("signUp.sentAgain", { email }))
   else byId("resend-alert").focus()
 })

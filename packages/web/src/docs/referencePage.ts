@@ -1,6 +1,7 @@
 import { ABOUT, navigation } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Site } from "../Site.js"
+import { en } from "../text/en.js"
 import { refusals } from "./answers.js"
 import { type Endpoint, endpointsOf, type OpenApiDocument } from "./OpenApiDocument.js"
 import { operation } from "./operation.js"
@@ -70,7 +71,7 @@ ${ABOUT}
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <p class="brand">${title}</p>
-${site === null ? null : navigation(site, PATHS.page)}
+${site === null ? null : navigation(site, PATHS.page, en)}
 </header>
 <div class="columns">
 ${contents(sections)}

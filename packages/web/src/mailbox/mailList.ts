@@ -56,6 +56,7 @@ export const mailList = (mails: MailSource, site?: Site): Page => ({
       ...(site === undefined ? {} : { site }),
       path: "/mailbox",
       title: "Mailbox",
+      language: "en",
       wide: true,
       styles: mailboxStyles,
       script: "mailList",

@@ -56,6 +56,7 @@ export const mailMessage = (mails: MailSource, site?: Site): Page => ({
     return layout(page, {
       ...(site === undefined ? {} : { site }),
       title: titleOf(entry),
+      language: "en",
       wide: true,
       styles: mailboxStyles,
       script: "mailMessage",

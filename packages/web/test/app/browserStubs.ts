@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, vi } from "vitest"
 
-/** What the store needs of a browser: its storage, and locks that are held as long as a tab is open. */
+/** What the store needs of a browser: the language of its document, its storage, and locks that are held as long as a tab is open. */
 export const browserStubs = () => {
   const storage = {
     getItem: (key: string) => Reflect.get(storage, key) ?? null,
@@ -17,6 +17,7 @@ export const browserStubs = () => {
   beforeAll(() => {
     const request = async (name: string, _options: unknown, work: (lock: object | null) => unknown) =>
       work(held.has(name) ? null : {})
+    vi.stubGlobal("document", { documentElement: { lang: "en" } })
     vi.stubGlobal("localStorage", storage)
     vi.stubGlobal("navigator", { languages: ["en"], locks: { request } })
   })

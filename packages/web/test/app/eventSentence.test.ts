@@ -5,7 +5,7 @@ import { loadPageTexts } from "../../src/browser/app/text/pageTexts.js"
 import { loadTexts } from "../../src/browser/app/text/texts.js"
 import { browserStubs } from "./browserStubs.js"
 
-const { storage } = browserStubs()
+browserStubs()
 
 const reader = { id: "me", names: new Map([["b1", "Spring"]]) }
 const event = (type: string, detail: SecurityEvent["detail"] = {}, subjectId: string | null = null): SecurityEvent => ({
@@ -47,8 +47,7 @@ describe("an event of the security log is a sentence", () => {
 
 describe("in German", () => {
   beforeEach(async () => {
-    vi.stubGlobal("document", { documentElement: {} })
-    storage.setItem("boardwright.language", "de")
+    vi.stubGlobal("document", { documentElement: { lang: "de" } })
     await loadTexts()
     await loadPageTexts()
   })

@@ -1,6 +1,8 @@
 import { BoardwrightClientError, createClient } from "@boardwright/client"
 import { fetchOnce } from "../earlyReads.js"
 import { isRenewedSince, signInAgain, signedOut, token } from "../session.js"
+import { refusalText, ruleText } from "../text/refusals.js"
+import { say } from "../text/say.js"
 import { t } from "./text/texts.js"
 
 /** The typed client of this server. What the app does, any client can do. */
@@ -27,7 +29,7 @@ export const reading = async <A>(call: () => Promise<A>): Promise<A> => {
   } catch (error) {
     if (error instanceof BoardwrightClientError && error.status === 401) {
       if (isRenewedSince(sent)) return reading(call)
-      signedOut(t("session.ended"))
+      signedOut(say("session.ended"))
     }
     throw error
   }
@@ -45,10 +47,12 @@ export const isOffline = (error: unknown): boolean =>
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof BoardwrightClientError)) return t("error.unexpected")
-  const { details, message, retryAfter, status } = error
+  const { code, details, message, retryAfter, status } = error
   if (status === null) return t("error.offline")
   if (status === 401) return t("error.signedOut")
   if (status === 429) return t("error.tooMany", { n: retryAfter ?? 60 })
   if (status >= 500) return t("error.server")
-  return details.length === 0 ? message : details.map(({ message: rule, path }) => `${path.at(-1)} ${rule}`).join(". ")
+  return details.length === 0
+    ? (refusalText(code) ?? message)
+    : details.map(({ message: rule, path }) => `${path.at(-1)} ${ruleText(rule)}`).join(". ")
 }

@@ -2,7 +2,6 @@ import { type FunctionComponent, render } from "preact"
 import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
 import { BoardPage } from "./BoardPage.js"
 import { Bar } from "./home/Bar.js"
-import { translateDocument } from "./home/translateDocument.js"
 import { boardId, pageName, type PAGES } from "./route.js"
 import { notify } from "./store/notices.js"
 import { loadTexts, t } from "./text/texts.js"
@@ -59,7 +58,6 @@ const start = async (): Promise<void> => {
   if (root === null) return
   root.replaceChildren()
   render(<App />, root)
-  translateDocument()
   const bar = document.getElementById("bar")
   if (bar !== null) {
     bar.replaceChildren()

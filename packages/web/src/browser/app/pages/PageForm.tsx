@@ -2,8 +2,9 @@ import { BoardwrightClientError } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren, TargetedInputEvent } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { problemOf } from "../../form.js"
+import { ruleText } from "../../text/refusals.js"
 import { reasonOf, renewing } from "../api.js"
-import { p } from "../text/pageTexts.js"
 
 /** What is wrong with fields, by their names. */
 export type Errors = Readonly<Record<string, string>>
@@ -15,17 +16,11 @@ interface Shown {
 
 const NOTHING: Shown = { errors: {}, alert: "" }
 
-const invalid = ({ minLength, validity }: HTMLInputElement): string => {
-  if (validity.valueMissing) return p("page.required")
-  if (validity.typeMismatch) return p("page.address")
-  return validity.tooShort ? p("page.tooShort", { n: minLength }) : ""
-}
-
 /** What browsers find wrong with the fields of a form. */
 const invalidIn = (form: HTMLFormElement): Errors =>
   Object.fromEntries(
     [...form.elements].flatMap((element) => {
-      const error = element instanceof HTMLInputElement ? invalid(element) : ""
+      const error = element instanceof HTMLInputElement ? problemOf(element) : ""
       return error === "" ? [] : [[(element as HTMLInputElement).name, error]]
     })
   )
@@ -37,7 +32,7 @@ const refusalOf = (form: HTMLFormElement, error: unknown, names: Errors, reasons
   const errors = Object.fromEntries(
     details.map(({ message, path }) => {
       const name = nameOf(String(path[0]))
-      return [name, reasons[name] ?? message]
+      return [name, reasons[name] ?? ruleText(message)]
     })
   )
   const isShown = details.length > 0 && Object.keys(errors).every((name) => form.elements.namedItem(name) !== null)

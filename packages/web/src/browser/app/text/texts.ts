@@ -1,17 +1,10 @@
 import { fillText, type TextValues } from "../../fillText.js"
+import { documentLanguage } from "../../text/say.js"
 import { en, type Texts } from "./en.js"
 
 /** The languages, each with its own name for itself. English is part of the app; others are loaded. */
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const
 export type Language = keyof typeof LANGUAGES
-
-const CHOSEN = "boardwright.language"
-
-const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name)
-
-/** The chosen language, or the first of the browser's that there is. */
-const preferred = (): Language =>
-  [localStorage.getItem(CHOSEN) ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2))].find(isLanguage) ?? "en"
 
 let texts: Texts = en
 let current: Language = "en"
@@ -23,17 +16,16 @@ export const language = (): Language => current
 /** Dates and numbers follow the browser's region as long as it speaks the language of the texts. */
 export const locale = (): string => navigator.languages.find((tag) => tag.startsWith(current)) ?? current
 
-/** Loads the texts of the user's language. Call it before anything is shown. */
+/** Loads the texts of the document's language. Call it before anything is shown. */
 export const loadTexts = async (): Promise<void> => {
-  current = preferred()
+  current = documentLanguage()
   if (current === "de") texts = (await import("./de.js")).de
   plurals = new Intl.PluralRules(current)
-  document.documentElement.lang = current
 }
 
-/** Chooses a language for this browser, and shows it. */
+/** Chooses a language for this browser, and shows it. The server reads the cookie, and renders each page in that language. */
 export const chooseLanguage = (name: Language): void => {
-  localStorage.setItem(CHOSEN, name)
+  document.cookie = `boardwright-language=${name}; Path=/; Max-Age=31536000; SameSite=Lax`
   location.reload()
 }
 

@@ -1,6 +1,7 @@
 import { BoardwrightClientError } from "@boardwright/client"
 import type { CellWarning } from "@boardwright/spreadsheet"
 import type { AnswerOf, InputOf } from "../../../request.js"
+import { refusalText, ruleText } from "../../../text/refusals.js"
 import { reasonOf } from "../../api.js"
 import { p } from "../../text/pageTexts.js"
 import { inUserLanguage } from "./messages.js"
@@ -74,7 +75,7 @@ export interface Refusal {
 /** Why an import was refused. One that was to be stored may have been, if no response came. */
 export const refusalOf = (file: Chosen, error: unknown, isStored: boolean): Refusal => {
   if (!(error instanceof BoardwrightClientError)) return { name: "", alert: reasonOf(error) }
-  const { details, status } = error
+  const { code, details, status } = error
   const ofName = details.filter(({ path }) => path[0] === "name")
   const others = details.filter(({ path }) => path[0] !== "name").map((issue) => inWords(file, issue))
   const key = REASONS[status as keyof typeof REASONS]
@@ -84,7 +85,10 @@ export const refusalOf = (file: Chosen, error: unknown, isStored: boolean): Refu
       : key !== undefined
         ? p(key)
         : details.length > 0
-          ? error.error
+          ? (refusalText(code) ?? error.error)
           : reasonOf(error)
-  return { name: ofName.map((issue) => issue.message).join(" "), alert: [reason, ...others.slice(0, 10)].join(". ") }
+  return {
+    name: ofName.map(({ message }) => ruleText(message)).join(" "),
+    alert: [reason, ...others.slice(0, 10)].join(". ")
+  }
 }

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { de } from "../../src/browser/app/text/de.js"
-import { en } from "../../src/browser/app/text/en.js"
-import { de as pagesDe } from "../../src/browser/app/text/pages/de.js"
-import { en as pagesEn } from "../../src/browser/app/text/pages/en.js"
+import { de } from "../src/browser/app/text/de.js"
+import { en } from "../src/browser/app/text/en.js"
+import { de as pagesDe } from "../src/browser/app/text/pages/de.js"
+import { en as pagesEn } from "../src/browser/app/text/pages/en.js"
+import { de as scriptsDe } from "../src/browser/text/de.js"
+import { en as scriptsEn } from "../src/browser/text/en.js"
+import { de as renderedDe } from "../src/text/de.js"
+import { en as renderedEn } from "../src/text/en.js"
 
 const namesIn = (text: string): ReadonlyArray<string> => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
@@ -10,7 +14,9 @@ type TextsByKey = Readonly<Record<string, string>>
 
 describe.each<readonly [string, TextsByKey, TextsByKey]>([
   ["of the app", en, de],
-  ["of the pages beside the board", pagesEn, pagesDe]
+  ["of the pages beside the board", pagesEn, pagesDe],
+  ["of the pages before the app", renderedEn, renderedDe],
+  ["of their scripts", scriptsEn, scriptsDe]
 ])("the texts %s", (_, english, german) => {
   const keys = Object.keys(english)
 

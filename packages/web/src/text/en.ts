@@ -1,0 +1,107 @@
+/** Every text of the pages that the server renders, in English. `{name}` is replaced. */
+export const en = {
+  "again.cancel": "Cancel",
+  "again.elsewhere": "It opens in another window. You go on here afterwards.",
+  "again.submit": "Sign in and go on",
+  "again.title": "Your session has ended",
+  "again.why": "Sign in again to go on with what you were doing.",
+  "confirmEmail.done": "Address confirmed. You can sign in with it now.",
+  "confirmEmail.submit": "Confirm the address",
+  "confirmEmail.title": "Confirm your new email address",
+  "confirmEmail.why": "You then sign in with the new address. You are signed out everywhere.",
+  "document.needsScript": "This page needs JavaScript.",
+  "document.skip": "Skip to the content",
+  "error.failed": "The server could not show this page. Please try again in a minute.",
+  "error.failed.title": "Something went wrong",
+  "error.home": "Go to the first page",
+  "error.unknown": "There is no page at this address. It may have been moved or deleted, or the link is incomplete.",
+  "error.unknown.title": "Page not found",
+  "field.email": "Email address",
+  "field.name": "Your name",
+  "field.newPassword": "New password",
+  "field.newPassword.hint": "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
+  "field.password": "Password",
+  "field.repeated": "New password again",
+  "forgotPassword.done": "If the address is registered, we have sent an email with a link to set a new password.",
+  "forgotPassword.submit": "Send me a link",
+  "forgotPassword.title": "Forgot your password?",
+  "forgotPassword.why":
+    "Enter the email address of your account. We send you a link to choose a new password, good for one hour.",
+  "home.account":
+    "With an account you keep boards in workspaces, make a board of a spreadsheet, and answer invitations.",
+  "home.create": "Create account",
+  "home.docs": "API reference: try every operation in the browser",
+  "home.lead":
+    "{name} runs on this server: workspaces, boards and tasks for your team, with a JSON API for everything.",
+  "home.mailbox": "Mailbox: the mails of this server, which it sends to nobody",
+  "home.title": "Welcome",
+  "link.boards": "Open your boards",
+  "link.mailbox": "Open the mailbox",
+  "link.noToken": "This address lacks its token. Open the link in the mail once more.",
+  "link.signIn": "Sign in",
+  "resetPassword.again": "Send me a new link",
+  "resetPassword.done": "Your password is changed, and you are signed out everywhere.",
+  "resetPassword.noToken": "This address lacks its token. Open the link in the mail once more, or ask for a new one.",
+  "resetPassword.signIn": "Sign in with the new password",
+  "resetPassword.submit": "Change password",
+  "resetPassword.title": "Choose a new password",
+  "signIn.account": "Your account",
+  "signIn.back": "Back to sign in",
+  "signIn.create": "Create an account",
+  "signIn.failure.account_unavailable": "This account cannot be used. Ask the administrator of this server.",
+  "signIn.failure.email_not_verified":
+    "You were signed in there, but your email address is not verified there. Verify it, then sign in again.",
+  "signIn.failure.identity_conflict":
+    "The account with your email address belongs to another person there. Ask the administrator of this server.",
+  "signIn.failure.provider_unavailable":
+    "The sign-in service cannot be reached right now. Please try again in a minute.",
+  "signIn.failure.signin_declined": "You were not signed in: the sign-in was cancelled or declined there.",
+  "signIn.failure.signin_expired":
+    "This sign-in took too long, or began in another browser or tab. Please sign in again.",
+  "signIn.failure.signin_invalid": "The response of the sign-in service was not accepted. Please sign in again.",
+  "signIn.forgot": "Forgot your password?",
+  "signIn.signOut": "Sign out",
+  "signIn.submit": "Sign in",
+  "signIn.title": "Sign in",
+  "signIn.unverified": "Send the verification mail again",
+  "signIn.verified": "Your email address is verified. You can sign in now.",
+  "signUp.first": "You get an account when you sign in for the first time.",
+  "signUp.first.invited":
+    "You get an account when you sign in for the first time. Use the address that you were invited by.",
+  "signUp.hasAccount": "I have an account: sign in",
+  "signUp.inMailbox": "This server sends its mails to nobody: they wait in its mailbox.",
+  "signUp.invited":
+    "You are invited. Create an account with this address to join; the link in your mail has verified the address already.",
+  "signUp.mailSoon":
+    "It comes within a minute, as a rule; look into the folder of unwanted mail, too. The link works for 24 hours.",
+  "signUp.noMail": "The verification mail did not come",
+  "signUp.resend": "Send the mail again",
+  "signUp.signIn": "Sign in, once your address is verified",
+  "signUp.submit": "Create account",
+  "signUp.submit.invited": "Create account and join",
+  "signUp.title": "Create an account",
+  "site.api": "API",
+  "site.boards": "Boards",
+  "site.home": "Home",
+  "site.label": "Site",
+  "site.mailbox": "Mailbox",
+  "undoEmail.done": "Change undone. You can sign in with your old address.",
+  "undoEmail.submit": "Undo the change",
+  "undoEmail.title": "Take your email address back",
+  "undoEmail.why":
+    "Your account gets its old address back, and you are signed out everywhere. If somebody else changed it, set a new password afterwards.",
+  "unsubscribe.done": "You get no more mails about tasks.",
+  "unsubscribe.submit": "Unsubscribe",
+  "unsubscribe.title": "Unsubscribe",
+  "unsubscribe.why": "You will get no more emails about tasks. You can choose again in your account's settings.",
+  "verifyError.done": "If the address has an unverified account, we have sent an email with a new link.",
+  "verifyError.invalid":
+    "The link that you opened is invalid or has expired: a link works for 24 hours. Enter your address, and we send you a new link if it is not verified yet.",
+  "verifyError.submit": "Send it again",
+  "verifyError.title": "Verify your email address",
+  "verifyError.why":
+    "Before you can sign in, open the link in the mail that we sent you. Enter your address, and we send you a new link if it is not verified yet."
+}
+
+/** The texts of a language. */
+export type Texts = Readonly<Record<keyof typeof en, string>>
