@@ -33,7 +33,11 @@ export default defineConfig({
           name: "isolated",
           include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...elsewhere, ...sharingModules],
-          globalSetup: ["test/support/temporaryFolder.ts", "test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"]
+          globalSetup: [
+            "test/support/temporaryFolder.ts",
+            "test/support/bundleCommand.ts",
+            "test/support/postgres/globalSetup.ts"
+          ]
         }
       },
       {
@@ -43,7 +47,11 @@ export default defineConfig({
           include: sharingModules,
           exclude: elsewhere,
           pool: "threads",
-          globalSetup: ["test/support/temporaryFolder.ts", "test/support/bundleScripts.ts", "test/support/postgres/globalSetup.ts"]
+          globalSetup: [
+            "test/support/temporaryFolder.ts",
+            "test/support/bundleScripts.ts",
+            "test/support/postgres/globalSetup.ts"
+          ]
         }
       }
     ],
