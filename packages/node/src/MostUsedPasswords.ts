@@ -6,9 +6,10 @@ const COUNTED = 10_000
 
 /** Those of the 10,000 most used passwords that are long enough for an account, in lower case. Loads them when called. */
 export const load = async (): Promise<ReadonlySet<string>> => {
-  // Its `default` is there in a bundle as well; the names of a CommonJS module are not.
-  const { default: common } = await import("@zxcvbn-ts/language-common")
-  const most = common.dictionary["passwords-common"].slice(0, COUNTED)
+  const common = await import("@zxcvbn-ts/language-common")
+  // Bundlers that take its CommonJS have only `default`, those that take its ES module only the names.
+  const { dictionary } = { ...common.default, ...common }
+  const most = dictionary["passwords-common"].slice(0, COUNTED)
   return new Set(most.filter((password) => password.length >= Account.MIN_PASSWORD_LENGTH))
 }
 
