@@ -5,7 +5,7 @@ import { BEHIND_PGBOUNCER, COMMANDS, FAULTS } from "./test/support/suites.js"
 const report = process.env["TEST_REPORT"]
 
 // They share nothing but modules, whose loading would take half of their time. Contract suites are not among them: they leave
-// no test clock to whoever comes after them.
+// no test clock to whoever comes after them. Nor are the starts of stores: one changes its user, which a thread cannot.
 const sharingModules = [
   "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",

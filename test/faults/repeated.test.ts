@@ -8,7 +8,7 @@ import { killAtCall, LONG_WRITES, WRITES } from "./strace.js"
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 300_000 })
 
-/** Between the first, it goes on until requests were cut off both before and after their commit. */
+/** After the fewest, until requests were cut off before their commit and after it; if the most are not enough, it fails. */
 const KILLS = { fewest: 10, most: 60 }
 const CLIENTS = 4
 const TASKS = 10

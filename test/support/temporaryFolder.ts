@@ -5,8 +5,8 @@ import { hasMemory, MEMORY } from "./memory.js"
 import { Reaper } from "./postgres/Reaper.js"
 
 /**
- * The temporary folder of this run and of the processes that it starts: in memory where there is plenty of it, as SQLite's
- * syncs take a quarter of the time on a disk. What a sync is good for is tested on disk, with the faults.
+ * The temporary folder of this run and of the processes that it starts: in memory where there is plenty of it. On a disk a
+ * quarter of the matrix of rights was SQLite's syncs. What a sync is good for is tested on disk, with the faults.
  */
 export default async (): Promise<(() => Promise<void>) | undefined> => {
   const given = tmpdir()
