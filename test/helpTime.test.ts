@@ -3,6 +3,10 @@ import { expect, it } from "vitest"
 import { LAUNCHER } from "./support/childServer.js"
 
 const ROUNDS = 9
+
+/** Rounds after which a command that has not once been within the limit is too slow. */
+const MOST_ROUNDS = 40
+
 const COMMANDS = [
   "",
   ...["serve", "migrate up", "import", "export", "seed", "user create", "workspace list"],
@@ -15,19 +19,27 @@ const timeOf = (words: ReadonlyArray<string>): number => {
   return performance.now() - began
 }
 
-it("the help of every command takes less than twice the time of an empty script and 60 ms", { timeout: 60_000 }, () => {
-  const empty: Array<number> = []
-  const times = new Map<string, Array<number>>(COMMANDS.map((command) => [command, []]))
-  for (let round = 0; round < ROUNDS; round++) {
-    empty.push(timeOf(["-e", "0"]))
-    for (const [command, all] of times) all.push(timeOf([LAUNCHER, ...command.split(" ").filter(Boolean), "--help"]))
+// The best times are compared: what else a machine does adds to a time. A busy one gets more rounds to show its best.
+it(
+  "the help of every command takes less than twice the time of an empty script and 60 ms",
+  { timeout: 240_000 },
+  () => {
+    let empty = Infinity
+    const best = new Map<string, number>(COMMANDS.map((command) => [command, Infinity]))
+    const limit = () => 2 * empty + 60
+    const slow = () => [...best].filter(([, time]) => time >= limit()).map(([command]) => command)
+    let round = 0
+    for (; round < ROUNDS || (slow().length > 0 && round < MOST_ROUNDS); round++) {
+      empty = Math.min(empty, timeOf(["-e", "0"]))
+      for (const [command, time] of best) {
+        best.set(command, Math.min(time, timeOf([LAUNCHER, ...command.split(" ").filter(Boolean), "--help"])))
+      }
+    }
+    for (const [command, time] of best) {
+      process.stdout.write(
+        `boardwright ${command} --help: best ${time.toFixed(0)} ms of ${round}, limit ${limit().toFixed(0)}\n`
+      )
+    }
+    expect(slow()).toEqual([])
   }
-  const limit = 2 * Math.min(...empty) + 60
-  for (const [command, all] of times) {
-    const best = Math.min(...all)
-    process.stdout.write(
-      `boardwright ${command} --help: best ${best.toFixed(0)} ms of ${ROUNDS}, limit ${limit.toFixed(0)}\n`
-    )
-    expect([command, best < limit]).toEqual([command, true])
-  }
-})
+)
