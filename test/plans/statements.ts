@@ -16,6 +16,7 @@ const recorded = async (
   const found: Array<SqlStatement> = []
   const database = Database.of({
     dialect,
+    eager: true,
     prepare: (statement) => {
       found.push(statement)
       return () => Effect.succeed([])

@@ -51,6 +51,8 @@ export class Database extends Context.Tag("@boardwright/sql/Database")<
   Database,
   {
     readonly dialect: Dialect
+    /** Whether all statements are prepared at the start, for who looks at all of them, and not each when it first runs. */
+    readonly eager?: boolean
     /**
      * Prepares a statement, once. It runs in the caller's transaction. Outside one, a read sees what is committed and a
      * write is its own transaction.

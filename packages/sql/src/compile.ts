@@ -32,3 +32,12 @@ export const compile = (
   const [text, places] = compilers[dialect].compile(write(constructors[dialect]), false)
   return [text.replace(/\s+/g, " ").trim(), places]
 }
+
+/** A statement that is made when it first runs: a process runs few of those there are, and compiling all takes 70 ms. */
+export const whenFirstRun = <P extends ReadonlyArray<unknown>, R>(
+  { eager = false }: { readonly eager?: boolean },
+  make: () => (...parameters: P) => R
+) => {
+  let made = eager ? make() : undefined
+  return (...parameters: P): R => (made ??= make())(...parameters)
+}

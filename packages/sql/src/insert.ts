@@ -2,7 +2,7 @@ import type { Ports, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { columnOf, type Fields, json, type ValuesOf } from "./codecs.js"
-import { compile } from "./compile.js"
+import { compile, whenFirstRun } from "./compile.js"
 import type { Database, Parameter } from "./Database.js"
 import { SUBTASK } from "./entities.js"
 import { changing, type Place } from "./statement.js"
@@ -22,27 +22,28 @@ const insertOf = <F extends Fields>(
   fields: F,
   rows: number,
   unawaited = false
-) => {
-  const entries = Object.entries(fields).map(
-    ([field, codec]) => [field, codec.plain.includes(db.dialect) ? null : codec] as const
-  )
-  const places = Object.fromEntries(entries.map(([field]) => [columnOf(field), field]))
-  const [text] = compile(
-    db.dialect,
-    (sql) => sql`insert into ${sql.literal(table)} ${sql.insert(Array.from({ length: rows }, () => places))}`
-  )
-  const run = db.prepare({ operation, text, writes: true, unawaited })
-  return (from: ReadonlyArray<ValuesOf<F>>, start: number) => {
-    const parameters: Array<Parameter> = []
-    for (let at = start; at < start + rows; at++) {
-      for (const [field, codec] of entries) {
-        const value: unknown = from[at]?.[field]
-        parameters.push(codec === null ? (value as Parameter) : codec.encode(value, db.dialect))
+) =>
+  whenFirstRun(db, () => {
+    const entries = Object.entries(fields).map(
+      ([field, codec]) => [field, codec.plain.includes(db.dialect) ? null : codec] as const
+    )
+    const places = Object.fromEntries(entries.map(([field]) => [columnOf(field), field]))
+    const [text] = compile(
+      db.dialect,
+      (sql) => sql`insert into ${sql.literal(table)} ${sql.insert(Array.from({ length: rows }, () => places))}`
+    )
+    const run = db.prepare({ operation, text, writes: true, unawaited })
+    return (from: ReadonlyArray<ValuesOf<F>>, start: number) => {
+      const parameters: Array<Parameter> = []
+      for (let at = start; at < start + rows; at++) {
+        for (const [field, codec] of entries) {
+          const value: unknown = from[at]?.[field]
+          parameters.push(codec === null ? (value as Parameter) : codec.encode(value, db.dialect))
+        }
       }
+      return Effect.asVoid(run(parameters))
     }
-    return Effect.asVoid(run(parameters))
-  }
-}
+  })
 
 /** Prepares a statement that inserts a row. */
 export const insertOne = <F extends Fields>(

@@ -2,7 +2,7 @@ import type { Ports } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, identity, Option } from "effect"
 import { columnOf, decoderOf, encoderOf, type Fields, type ValuesOf } from "./codecs.js"
-import { compile } from "./compile.js"
+import { compile, whenFirstRun } from "./compile.js"
 import { type Batch, BATCH_POSITION, type Database, type SqlStatement } from "./Database.js"
 
 type Db = Context.Tag.Service<Database>
@@ -43,17 +43,18 @@ const batchOf = <P extends Fields>({ text }: Definition<P>, single: ReadonlyArra
   return { text: batch, parameters: names.map((name) => single.indexOf(name)) }
 }
 
-const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, definition: Definition<P>) => {
-  const names = Object.fromEntries(Object.keys(definition.given).map((name) => [name, name])) as {
-    [K in keyof P]: Place
-  }
-  const [text, places] = compile(db.dialect, (sql) => definition.text(sql, names))
-  const encode = encoderOf(db.dialect, definition.given, places)
-  const { batched = false, cacheable = false, heavy = false, long = false } = definition
-  const batch = batched && db.dialect === "pg" ? batchOf(definition, places) : undefined
-  const run = db.prepare({ operation, text, writes, heavy, long, batch, cacheable })
-  return (values: ValuesOf<P>) => run(encode(values))
-}
+const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, definition: Definition<P>) =>
+  whenFirstRun(db, () => {
+    const names = Object.fromEntries(Object.keys(definition.given).map((name) => [name, name])) as {
+      [K in keyof P]: Place
+    }
+    const [text, places] = compile(db.dialect, (sql) => definition.text(sql, names))
+    const encode = encoderOf(db.dialect, definition.given, places)
+    const { batched = false, cacheable = false, heavy = false, long = false } = definition
+    const batch = batched && db.dialect === "pg" ? batchOf(definition, places) : undefined
+    const run = db.prepare({ operation, text, writes, heavy, long, batch, cacheable })
+    return (values: ValuesOf<P>) => run(encode(values))
+  })
 
 /** Prepares a statement that returns rows. Decoding and `make` are one step, since a step costs as much as a small read. */
 const prepareQuery = <P extends Fields, R extends Fields, A>(

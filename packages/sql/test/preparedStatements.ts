@@ -9,6 +9,7 @@ export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArra
       Database,
       Database.of({
         dialect,
+        eager: true,
         prepare: (statement) => {
           statements.push(statement)
           return () => Effect.succeed([])
