@@ -5,13 +5,13 @@ import { markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
-import { languageOf, TEXTS } from "./text/language.js"
+import { languageOf, loadTexts } from "./text/language.js"
 
 /** The document of the app, which shows what the query names: a board, or the home of the user. */
 export const appView = async (site: Site, page: PageRequest): Promise<string> => {
   const { nonce } = page
   const language = languageOf(page)
-  const texts = TEXTS[language]
+  const texts = await loadTexts(language)
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

@@ -15,8 +15,8 @@ interface EmailLink {
 /** A page with one button: programs that open the links of mails change nothing. The script takes the token out of the address. */
 const emailLink = (site: Site | undefined, { action, name, path }: EmailLink): Page => ({
   path,
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     const [submit, done] = [texts[`${name}.submit`], texts[`${name}.done`]]
     return layout(page, {
       ...(site === undefined ? {} : { site }),

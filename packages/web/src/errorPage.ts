@@ -6,8 +6,8 @@ import { textsOf } from "./text/language.js"
 
 /** What people see in place of an error, with a way on. */
 export const errorPage = (site: Site) => ({
-  render: (status: number, page: PageRequest): Promise<string> => {
-    const texts = textsOf(page)
+  render: async (status: number, page: PageRequest): Promise<string> => {
+    const texts = await textsOf(page)
     const name = status === 404 ? "error.unknown" : "error.failed"
     return layout(page, {
       site,

@@ -7,8 +7,8 @@ import { textsOf } from "./text/language.js"
 /** What runs here, and where to go. */
 export const home = (site: Site): Page => ({
   path: "/",
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     const name = site.version === null ? "Boardwright" : `Boardwright ${site.version}`
     return layout(page, {
       site,

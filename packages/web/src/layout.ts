@@ -4,7 +4,7 @@ import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import { stylesheet } from "./stylesheet.js"
 import type { Texts } from "./text/en.js"
-import { type Language, languageOf, TEXTS } from "./text/language.js"
+import { type Language, languageOf, loadTexts } from "./text/language.js"
 
 /** What a page fills into the document. */
 export interface Content {
@@ -61,7 +61,7 @@ export const layout = async (
   }: Content
 ): Promise<string> => {
   const { nonce } = page
-  const texts = TEXTS[language]
+  const texts = await loadTexts(language)
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

@@ -17,8 +17,8 @@ export interface MailRequest {
 /** A page that explains something and asks for an address to send a mail to. */
 export const mailRequest = (site: Site, { action, explanation, name, path }: MailRequest): Page => ({
   path,
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     const [submit, done] = [texts[`${name}.submit`], texts[`${name}.done`]]
     return layout(page, {
       site,

@@ -23,8 +23,8 @@ const passwordForm = (texts: Texts): Markup =>
 /** Takes the new password. The token stays in the address, where the script takes it out: it is in no part of the page. */
 export const resetPassword = (site: Site): Page => ({
   path: "/reset-password",
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     return layout(page, {
       site,
       title: texts["resetPassword.title"],

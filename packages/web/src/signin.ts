@@ -20,23 +20,23 @@ ${links([
 ])}`
 
 /** What the server says after a verification, in the language of the page. */
-const verifiedText = (page: PageRequest): string => {
+const verifiedText = (page: PageRequest, texts: Texts): string => {
   const message = page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : ""
-  return message === en["signIn.verified"] ? textsOf(page)["signIn.verified"] : message
+  return message === en["signIn.verified"] ? texts["signIn.verified"] : message
 }
 
 /** Signs in for every tab of the browser. `message` is shown only after a verification: anyone can make a link. */
 export const signin = (site: Site): Page => ({
   path: "/signin",
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     return layout(page, {
       site,
       path: "/signin",
       title: texts["signIn.title"],
-      body: markup`${status("verified", verifiedText(page))}
+      body: markup`${status("verified", verifiedText(page, texts))}
 ${status("said")}
-${signInFailure(page)}
+${signInFailure(page, texts)}
 <div id="signed-out">
 ${singleSignOnButton(site)}${usesPasswords(site) ? passwordForm(texts) : null}
 </div>

@@ -43,8 +43,8 @@ ${signedInSection(texts)}`,
  */
 export const signup = (site: Site): Page => ({
   path: "/signup",
-  render: (page) => {
-    const texts = textsOf(page)
+  render: async (page) => {
+    const texts = await textsOf(page)
     if (!usesPasswords(site)) return withoutPasswords(site, page, texts)
     const invited = invitedAddress(page)
     const submit = texts[invited === null ? "signUp.submit" : "signUp.submit.invited"]

@@ -3,7 +3,6 @@ import { markup, type Markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import type { Texts } from "./text/en.js"
-import { textsOf } from "./text/language.js"
 
 /** What the server says in `error` when a single sign-on failed. Only their texts are shown: anyone can make a link. */
 const FAILURES = [
@@ -17,9 +16,9 @@ const FAILURES = [
 ] as const
 
 /** Why a single sign-on failed, if it did. */
-export const signInFailure = (page: PageRequest): Markup => {
+export const signInFailure = (page: PageRequest, texts: Texts): Markup => {
   const code = FAILURES.find((each) => each === page.query.get("error"))
-  const text = code === undefined ? "" : textsOf(page)[`signIn.failure.${code}`]
+  const text = code === undefined ? "" : texts[`signIn.failure.${code}`]
   return markup`<p class="notice" id="failed" role="alert" tabindex="-1">${text}</p>`
 }
 

@@ -1,9 +1,11 @@
 import type { PageRequest } from "../Page.js"
-import { de } from "./de.js"
 import { en, type Texts } from "./en.js"
 
-/** The texts of each language. */
-export const TEXTS = { de, en } as const satisfies Readonly<Record<string, Texts>>
+/** The texts of each language; those of most are loaded with its first page. */
+const TEXTS = {
+  de: async () => (await import("./de.js")).de,
+  en: () => en
+} as const satisfies Readonly<Record<string, () => Texts | Promise<Texts>>>
 
 export type Language = keyof typeof TEXTS
 
@@ -38,5 +40,7 @@ export const languageOf = ({ header }: Headers): Language => {
   return isLanguage(chosen) ? chosen : (accepted(header("accept-language") ?? "")[0] ?? "en")
 }
 
+export const loadTexts = (language: Language): Texts | Promise<Texts> => TEXTS[language]()
+
 /** The texts in the language of a page. */
-export const textsOf = (page: Headers): Texts => TEXTS[languageOf(page)]
+export const textsOf = (page: Headers): Texts | Promise<Texts> => loadTexts(languageOf(page))
