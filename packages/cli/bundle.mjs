@@ -1,23 +1,51 @@
 #!/usr/bin/env node
 // Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, and
-// chunks for what only some commands need. Run after `tsc -b`; a file that has not changed is not written.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+// chunks for what only some commands need. Run after `tsc -b`; a file that has not changed is not written, and nothing is done
+// if no file of the packages is newer than the last bundle.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
-import "../web/bundle.mjs"
-import { variablesText } from "./dist/settings.js"
 import { withoutBarrels } from "./withoutBarrels.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 const folder = join(here, "dist/bundle")
+const packages = join(here, "..")
+
+/** Written after the bundle. */
+const stamp = join(folder, ".bundled")
+
+const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const newestIn = (parent) => {
+  const entries = readdirSync(parent, { withFileTypes: true })
+  const times = entries.map((entry) => {
+    const path = join(parent, entry.name)
+    if (!entry.isDirectory()) return timeOf(path)
+    return path === folder || entry.name === "node_modules" ? 0 : newestIn(path)
+  })
+  return Math.max(0, ...times)
+}
+
+const installed = join(packages, "../package-lock.json")
+if (Math.max(newestIn(packages), timeOf(installed)) <= timeOf(stamp)) process.exit()
+
+await import("../web/bundle.mjs")
+const { variablesText } = await import("./dist/settings.js")
 
 // Code that was CommonJS loads Node's modules by `require`.
 const REQUIRE = `import { createRequire as createRequireOfNode } from "node:module"
 const require = createRequireOfNode(import.meta.url)`
 
 // Packages of whose index a command uses a part.
-const PARTLY_USED = ["effect", "@boardwright/core", "@boardwright/node", "@boardwright/sql", "@boardwright/sqlite"]
+const PARTLY_USED = [
+  "effect",
+  "@boardwright/core",
+  "@boardwright/http",
+  "@boardwright/node",
+  "@boardwright/sql",
+  "@boardwright/sqlite"
+]
 
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
@@ -35,7 +63,7 @@ const options = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  plugins: [withoutBarrels(fileURLToPath(new URL("..", import.meta.url)), PARTLY_USED)],
+  plugins: [withoutBarrels(packages, PARTLY_USED)],
   define: { BOARDWRIGHT_VERSION: JSON.stringify(version), BOARDWRIGHT_VARIABLES: JSON.stringify(variablesText) },
   write: false,
   logLevel: "warning"
@@ -75,3 +103,4 @@ for (const file of inOrder.filter((file) => !isThere(file))) {
 const kept = new Set(outputFiles.map(({ path }) => basename(path)))
 for (const name of readdirSync(folder))
   if (!kept.has(name) && name.endsWith(".js")) rmSync(join(folder, name), { force: true })
+writeFileSync(stamp, "")

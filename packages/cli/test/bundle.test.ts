@@ -38,7 +38,7 @@ it("a server loads few files, and no code for other commands, mail or PostgreSQL
   // log, members of workspaces, single sign-on and notifications had been added, 1,756,717 with idempotency keys, bulk changes, filters,
   // sorting and search, which are 4 % of it, 1,766,330 with the files of boards, of which Excel's are loaded with the first, and
   // 1,797,229 with ETags, conditions on columns and calendars, 1,811,378 with lists by words, the caller's tasks and SQLite's reads
-  // on another thread, and 1,823,764 with the texts of the pages in German, none of which a server can do without. One file is what
+  // on another thread, and 1,828,913 with what few servers need and other commands must not load: metrics and systemd. One file is what
   // single sign-on shares with access tokens: jose. Four are what the server shares with the client of its API, which commands on
   // another machine use: the contract and what it needs.
   expect(files.size).toBeLessThan(30)

@@ -7,7 +7,7 @@ import {
 } from "@stricli/core"
 import { Effect } from "effect"
 import { UsageError } from "../terminal/failures.js"
-import { GivenToken, namesServer } from "../terminal/givenServer.js"
+import { GivenToken, namesServer } from "../terminal/GivenToken.js"
 
 /** Loads a command and calls it with the values from the command line. */
 export type Start = () => Promise<Effect.Effect<void, unknown>>

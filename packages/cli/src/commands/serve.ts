@@ -14,6 +14,8 @@ import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
 import { workerCount } from "../workers/workerCount.js"
 import { showLife, workerRole } from "../workers/WorkerRole.js"
+import { newMetrics, serveMetrics } from "./serveMetrics.js"
+import { connectSystemd } from "./systemd.js"
 
 /** Two years (OWASP, HTTP headers), without subdomains, which may not be ours. */
 const HEADER = { "strict-transport-security": "max-age=63072000" }
@@ -47,8 +49,8 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-/** What only a server with metrics or workers, or under systemd, loads. */
-const loadTools = Effect.promise(() => import("./tools.js"))
+/** What only several processes need. */
+const loadWorkers = Effect.promise(() => import("./serveWithWorkers.js"))
 
 /** What only agents need. */
 const loadMcp = () => import("@boardwright/mcp")
@@ -59,10 +61,10 @@ const role = workerRole(process.env)
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
   const metrics = yield* Metric.CurrentMetrics
   const streams = new OpenStreams()
-  if (metrics !== null && role === null) yield* (yield* loadTools).serveMetrics(settings, metrics)
+  if (metrics !== null && role === null) yield* serveMetrics(settings, metrics)
   metrics?.streams.from(() => streams.count)
   const isUnit = (process.env["NOTIFY_SOCKET"] ?? "") !== ""
-  const systemd = isUnit ? yield* (yield* loadTools).connectSystemd(process.env) : null
+  const systemd = isUnit ? yield* connectSystemd(process.env) : null
   let isStopping = false
   const server = yield* nodeServer({
     port: settings.port,
@@ -106,8 +108,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
 
 const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
-  const metrics =
-    settings.metricsPort === null ? Effect.succeed(null) : Effect.map(loadTools, ({ newMetrics }) => newMetrics())
+  const metrics = Effect.sync(() => (settings.metricsPort === null ? null : newMetrics()))
   const environment = Layer.mergeAll(
     Ports.newOutage,
     Layer.effect(Metric.CurrentMetrics, metrics),
@@ -117,7 +118,7 @@ const serveWith = (settings: Settings) => {
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
   const inPlace = file === null ? served : noticeUncleanStop(resolve(file))(served)
-  return (role === null ? inPlace : Effect.flatMap(loadTools, ({ asWorker }) => asWorker(role)(inPlace))).pipe(
+  return (role === null ? inPlace : Effect.flatMap(loadWorkers, ({ asWorker }) => asWorker(role)(inPlace))).pipe(
     Effect.provide(Layer.provideMerge(ServerApp(settings), environment)),
     log.provide
   )
@@ -134,6 +135,6 @@ export const serve = Effect.fnUntraced(function* (workers: string | undefined) {
   )
   const count = yield* workerCount(settings)
   if (count === 1) return yield* serveWith(settings)
-  const { serveWithWorkers } = yield* loadTools
+  const { serveWithWorkers } = yield* loadWorkers
   return yield* serveWithWorkers(settings, count)
 })

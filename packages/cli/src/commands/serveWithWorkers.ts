@@ -11,6 +11,8 @@ import { sumMetrics } from "../workers/sumMetrics.js"
 import { workerVariables } from "../workers/WorkerRole.js"
 import { Workers } from "../workers/Workers.js"
 
+export { asWorker } from "../workers/asWorker.js"
+
 /** How long a server takes to stop after its delay at most, in milliseconds, with room to spare. */
 const PATIENCE_MILLIS = 30_000
 

@@ -1,6 +1,5 @@
-// Every command but the server and the import, and the server's metrics, workers and messages to systemd, in one file of the
-// bundle: they are small, and splitting them would split what they share with the server into more files, each of which costs
-// the server's start half a millisecond.
+// Every command but the server and the import in one file of the bundle: they are small, and splitting them would split what
+// they share with the server into more files, each of which costs the server's start half a millisecond.
 export { backup, restore } from "./backup.js"
 export { listBoards } from "./board.js"
 export { expireCursors, listConsumers, removeConsumer, resumeConsumer } from "./changes.js"
@@ -12,10 +11,6 @@ export { serveAgent } from "./mcp.js"
 export { migrateStatus, migrateUp } from "./migrate.js"
 export { resume } from "./resume.js"
 export { seed } from "./seed.js"
-export { newMetrics, serveMetrics } from "./serveMetrics.js"
-export { connectSystemd } from "./systemd.js"
-export { serveWithWorkers } from "./serveWithWorkers.js"
-export { asWorker } from "../workers/asWorker.js"
 export { listTokens, mintToken, revokeToken } from "./token.js"
 export { listTrash, purgeFromTrash, restoreFromTrash } from "./trash.js"
 export {

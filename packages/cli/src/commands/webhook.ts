@@ -4,7 +4,7 @@ import { everyPage } from "../everyPage.js"
 import { NotReceived, UsageError } from "../terminal/failures.js"
 import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
-import { namesServer } from "../terminal/givenServer.js"
+import { namesServer } from "../terminal/GivenToken.js"
 import { refusedAs, withApp, withSecretBox } from "../terminal/withApp.js"
 import { withServer } from "../remote/withServer.js"
 

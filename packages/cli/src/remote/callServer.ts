@@ -4,8 +4,8 @@ import type { BoardFormat } from "@boardwright/spreadsheet/board-file"
 import { Data, Effect, Redacted, Stream } from "effect"
 import { EXIT } from "../exitCode.js"
 import { Conflict, NoSuchThing } from "../terminal/failures.js"
-import type { GivenServer } from "../terminal/givenServer.js"
 import type { Progress } from "../terminal/progress.js"
+import type { GivenServer } from "./givenServer.js"
 import { reasonOf } from "./reasonOf.js"
 
 /** A server did not do what a command asked for. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Ask } from "./callServer.js"
 import { UsageError } from "../terminal/failures.js"
-import { givenServer } from "../terminal/givenServer.js"
+import { givenServer } from "./givenServer.js"
 import { withApp } from "../terminal/withApp.js"
 
 /**

@@ -1,5 +1,7 @@
 import { Access, Account, Values } from "@boardwright/core"
 import { Effect } from "effect"
+import { App, secretBox } from "../App.js"
+import { readSettings } from "../settings.js"
 import { withCommandLogs } from "../withCommandLogs.js"
 import { NoSuchThing, UsageError } from "./failures.js"
 
@@ -15,21 +17,13 @@ const actorOf = Effect.fnUntraced(function* (email: string | undefined) {
   return Access.Actor.User({ userId: user.id })
 })
 
-// Imported here, so that the adapters are not loaded before the command line is known to be right.
-const configured = Effect.gen(function* () {
-  const [App, { readSettings }] = yield* Effect.promise(() =>
-    Promise.all([import("../App.js"), import("../settings.js")])
-  )
-  return { ...App, settings: yield* readSettings(process.env) }
-})
-
 /**
  * Runs a use case on the database that the environment names, as the operator or as the user with the address `as`. A
  * server may be running on the same database.
  */
 export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as?: string) =>
   Effect.gen(function* () {
-    const { App, settings } = yield* configured
+    const settings = yield* readSettings(process.env)
     return yield* Effect.provideServiceEffect(work, Access.CurrentActor, actorOf(as)).pipe(
       Effect.provide(App(settings)),
       withCommandLogs(settings)
@@ -39,8 +33,7 @@ export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as?: string) =>
 /** Provides what encrypts the secrets of webhooks. */
 export const withSecretBox = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const { secretBox, settings } = yield* configured
-    return yield* Effect.provide(work, secretBox(settings))
+    return yield* Effect.provide(work, secretBox(yield* readSettings(process.env)))
   })
 
 /**
