@@ -12,7 +12,10 @@ beforeAll(() => {
   // Vitest has one of its own.
   vi.stubEnv("BASE_URL", "")
 })
-afterAll(() => rmSync(directory, { recursive: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(directory, { recursive: true })
+})
 
 const account = { name: "Jo", email: "jo@example.com", password: "correct horse" }
 
