@@ -39,10 +39,10 @@ const boundaries = {
   command: `depcruise --config .dependency-cruiser.cjs --output-type err-long ${cruised.map((glob) => `"${glob}"`).join(" ")}`,
   verify: readAtLeast(sources.length + tests.length, /(\d+) modules/)
 }
-// It makes what `effect` and `docs` read.
-const types = { name: "types", command: "tsc -b --pretty false" }
+// It makes what `effect` and `docs` read. The types of the tests are checked with their use of Effect, in one program.
+const types = { name: "types", command: "tsc -b tsconfig.packages.json --pretty false" }
 const effect = (projects, expected) => ({
-  name: `effect, ${projects}`,
+  name: projects === "tests" ? "types and effect, tests" : `effect, ${projects}`,
   command: `node scripts/effect.mjs ${projects}`,
   verify: readAtLeast(expected.length, /Checked (\d+) files/),
   after: types
@@ -53,8 +53,8 @@ const deadCode = { name: "dead code", command: "knip --no-progress --no-config-h
 
 /** Two cores, two lanes. */
 const lanes = [
-  [types, effect("packages", sources), docs],
-  [format, lint, boundaries, deadCode, effect("tests", tests)]
+  [types, effect("packages", sources), docs, boundaries, deadCode],
+  [format, lint, effect("tests", tests)]
 ]
 
 const run = (command) =>
