@@ -2,7 +2,7 @@
 // Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, and
 // chunks for what only some commands need. Run after `tsc -b`; a file that has not changed is not written, and nothing is done
 // if no file of the packages is newer than the last bundle.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL(".", import.meta.url))
 const folder = join(here, "dist/bundle")
 const packages = join(here, "..")
 
-/** Written after the bundle. */
+/** Its time is when the last bundle was begun: what changed meanwhile may not be in it. */
 const stamp = join(folder, ".bundled")
 
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -27,6 +27,7 @@ const newestIn = (parent) => {
   return Math.max(0, ...times)
 }
 
+const begun = new Date()
 const installed = join(packages, "../package-lock.json")
 if (Math.max(newestIn(packages), timeOf(installed)) <= timeOf(stamp)) process.exit()
 
@@ -104,3 +105,4 @@ const kept = new Set(outputFiles.map(({ path }) => basename(path)))
 for (const name of readdirSync(folder))
   if (!kept.has(name) && name.endsWith(".js")) rmSync(join(folder, name), { force: true })
 writeFileSync(stamp, "")
+utimesSync(stamp, begun, begun)

@@ -81,12 +81,14 @@ const inLists = <F extends Fields>(
   const one = insertOf(db, operation, table, fields, 1, unawaited)
   const entries = Object.keys(fields).map((field) => [columnOf(field), field] as const)
   const names = entries.map(([column]) => `"${column}"`).join(", ")
-  const [text] = compile(
-    db.dialect,
-    (sql) => sql`insert into ${sql.literal(table)} (${sql.literal(names)}) select ${sql.literal(names)}
-      from json_populate_recordset(null::${sql.literal(table)}, ${"rows"}::json)`
-  )
-  const run = db.prepare({ operation, text, writes: true })
+  const run = whenFirstRun(db, () => {
+    const [text] = compile(
+      db.dialect,
+      (sql) => sql`insert into ${sql.literal(table)} (${sql.literal(names)}) select ${sql.literal(names)}
+        from json_populate_recordset(null::${sql.literal(table)}, ${"rows"}::json)`
+    )
+    return db.prepare({ operation, text, writes: true })
+  })
   const insert = (rows: ReadonlyArray<ValuesOf<F>>) =>
     run([JSON.stringify(rows.map((row) => Object.fromEntries(entries.map(([column, field]) => [column, row[field]]))))])
   const all = Effect.fnUntraced(function* (rows: ReadonlyArray<ValuesOf<F>>) {

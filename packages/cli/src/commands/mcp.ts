@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
+import { givenServer, type GivenServer } from "../remote/givenServer.js"
 import { reasonOf } from "../remote/reasonOf.js"
 import { UsageError } from "../terminal/failures.js"
-import { givenServer, type GivenServer } from "../remote/givenServer.js"
 
 /** Longer than a server works on a request. */
 const PATIENCE_MILLIS = 120_000

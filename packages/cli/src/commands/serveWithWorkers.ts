@@ -11,6 +11,7 @@ import { sumMetrics } from "../workers/sumMetrics.js"
 import { workerVariables } from "../workers/WorkerRole.js"
 import { Workers } from "../workers/Workers.js"
 
+// What a worker runs is in the same file of the bundle.
 export { asWorker } from "../workers/asWorker.js"
 
 /** How long a server takes to stop after its delay at most, in milliseconds, with room to spare. */

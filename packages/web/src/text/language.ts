@@ -40,6 +40,7 @@ export const languageOf = ({ header }: Headers): Language => {
   return isLanguage(chosen) ? chosen : (accepted(header("accept-language") ?? "")[0] ?? "en")
 }
 
+/** The texts of a language. */
 export const loadTexts = (language: Language): Texts | Promise<Texts> => TEXTS[language]()
 
 /** The texts in the language of a page. */
