@@ -19,15 +19,24 @@ interface World {
   readonly balancer: TcpProxy
 }
 
-/** Makes a server refuse writes, on the connections that it has too, and waits until its standby has all it wrote. */
+/**
+ * Makes a server refuse writes, on the connections that it has too, and waits until its standby has all it wrote. The
+ * second reload is handled when the first has reached every connection: no later transaction writes.
+ */
 const makeReadOnly = (server: PostgresServer): Promise<void> =>
   withAdmin(server.url, async (admin) => {
+    const first = (query: string, values: ReadonlyArray<string> = []) =>
+      vi.waitUntil(async () => (await admin.query(query, [...values])).rows[0], { timeout: 20_000 })
     await admin.query("alter system set default_transaction_read_only = on")
-    await admin.query("select pg_reload_conf()")
-    const caughtUp = `select from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()
-      and not exists (select from pg_stat_activity where state <> 'idle' and backend_type = 'client backend'
-        and pid <> pg_backend_pid())`
-    await vi.waitFor(async () => expect((await admin.query(caughtUp)).rowCount).toBe(1), { timeout: 20_000 })
+    for (const _ of ["reaches every connection", "tells that the first has"]) {
+      const { before } = await first("select pg_conf_load_time()::text before, pg_reload_conf()")
+      await first("select where pg_conf_load_time() > $1", [before])
+    }
+    const { written } = await first(
+      `select pg_current_wal_lsn() written where not exists (select from pg_stat_activity
+        where backend_type = 'client backend' and xact_start < pg_conf_load_time())`
+    )
+    await first("select from pg_stat_replication where replay_lsn >= $1", [written])
   })
 
 const behind = async ({ balancer, primary, standby }: World): Promise<void> => {
