@@ -39,7 +39,7 @@ const boundaries = {
   command: `depcruise --config .dependency-cruiser.cjs --output-type err-long ${cruised.map((glob) => `"${glob}"`).join(" ")}`,
   verify: readAtLeast(sources.length + tests.length, /(\d+) modules/)
 }
-// It makes what `effect` and `docs` read. The types of the tests are checked with their use of Effect, in one program.
+// It writes the declarations that `effect` reads. The types of the tests are checked with their use of Effect, in one program.
 const types = { name: "types", command: "tsc -b tsconfig.packages.json --pretty false" }
 const effect = (projects, expected) => ({
   name: projects === "tests" ? "types and effect, tests" : `effect, ${projects}`,
@@ -47,14 +47,14 @@ const effect = (projects, expected) => ({
   verify: readAtLeast(expected.length, /Checked (\d+) files/),
   after: types
 })
-// What documents say of the configuration, against the definitions that are built by `types`.
+// What documents say of the configuration, against the definitions that are built.
 const docs = { name: "docs", command: "node scripts/docs.mjs --check" }
 const deadCode = { name: "dead code", command: "knip --no-progress --no-config-hints" }
 
 /** Two cores, two lanes. */
 const lanes = [
-  [types, effect("packages", sources), docs, boundaries, deadCode],
-  [format, lint, effect("tests", tests)]
+  [types, effect("packages", sources), docs],
+  [format, lint, deadCode, boundaries, effect("tests", tests)]
 ]
 
 const run = (command) =>

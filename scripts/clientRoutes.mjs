@@ -1,11 +1,5 @@
-#!/usr/bin/env node
-// Writes the table of routes that the client calls, packages/client/src/routes.ts, from the contract: a part of every build,
-// after `tsc -b packages/http`. A file that has not changed is not written.
-import { readFileSync, writeFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+// The table of routes that the client calls, packages/client/src/routes.ts, from the contract.
 import { openApi } from "@boardwright/http"
-
-const FILE = fileURLToPath(new URL("../packages/client/src/routes.ts", import.meta.url))
 
 const isKey = ({ in: place, name }) => place === "header" && name.toLowerCase() === "idempotency-key"
 
@@ -35,7 +29,7 @@ export const clientRoutes = () => {
       .filter(([, operation]) => answersJson(operation))
       .map(([method, operation]) => line(path, method, operation))
   )
-  return `// Written by scripts/clientRoutes.mjs, which every build runs.
+  return `// Written by every build, from scripts/clientRoutes.mjs.
 
 /**
  * The routes of the contract that answer with JSON, a line each: name, method, path, flags, and the fields of the query. The
@@ -45,17 +39,4 @@ export const ROUTES = \`
 ${lines.toSorted().join("\n")}
 \`
 `
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = clientRoutes()
-  const isCurrent = (() => {
-    try {
-      return readFileSync(FILE, "utf8") === text
-    } catch (error) {
-      if (error.code !== "ENOENT") throw error
-      return false
-    }
-  })()
-  if (!isCurrent) writeFileSync(FILE, text)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Effect's diagnostics after `tsc -b`: `effect.mjs packages` for the projects that tsconfig.tests.json refers to,
+// Effect's diagnostics after `npm run types`: `effect.mjs packages` for the projects that tsconfig.tests.json refers to,
 // `effect.mjs tests` for its own files, with TypeScript's own, which nothing else looks for. The tool's command makes a
 // program again for every 50 files, at four times the cost.
 import { dirname, join } from "node:path"

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, and
-// chunks for what only some commands need. Run after `tsc -b`; a file that has not changed is not written, and nothing is done
-// if no file of the packages is newer than the last bundle.
+// chunks for what only some commands need. A part of every build; a file that has not changed is not written, and nothing is
+// done if no file of the packages but their declarations is newer than the last bundle.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -17,8 +17,11 @@ const stamp = join(folder, ".bundled")
 
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
+/** What is written without a build, and what says that it was. */
+const DECLARATIONS = /\.d\.ts(\.map)?$|\.tsbuildinfo$/
+
 const newestIn = (parent) => {
-  const entries = readdirSync(parent, { withFileTypes: true })
+  const entries = readdirSync(parent, { withFileTypes: true }).filter(({ name }) => !DECLARATIONS.test(name))
   const times = entries.map((entry) => {
     const path = join(parent, entry.name)
     if (!entry.isDirectory()) return timeOf(path)

@@ -3,10 +3,9 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm
-const NAMESPACE = /^export \* as (\w+) from "\.\/([^"]+)"/gm
-const NAMES = /^export \{([^}]*)\} from "\.\/([^"]+)"/gm
+const NAMESPACE = /^(import|export) \* as (\w+) from "\.\/([^"]+)"/gm
+const NAMES = /^(import|export) \{([^}]*)\}(?: from "\.\/([^"]+)")?;/gm
 const ALL = /^export \* from "\.\/([^"]+)"/gm
-const DECLARATION = /^export (?:const|class|function) (\w+)/gm
 
 const split = (names) =>
   names.split(",").map((written) => {
@@ -14,19 +13,20 @@ const split = (names) =>
     return { name, as }
   })
 
-/** What a package's index exports from its modules: by its name, the module and its name there, `*` for the namespace. */
-const exportsOf = async (packageName) => {
-  const index = fileURLToPath(import.meta.resolve(packageName))
-  const text = await readFile(index, "utf8")
-  const inFolder = (path) => join(dirname(index), path)
-  const found = new Map()
-  for (const [, as, path] of text.matchAll(NAMESPACE)) found.set(as, { path: inFolder(path), name: "*" })
-  for (const [, names, path] of text.matchAll(NAMES))
-    for (const { as, name } of split(names)) found.set(as, { path: inFolder(path), name })
+/** What an index, or a module behind it, exports: by its name, the module and its name there, `*` for the namespace. */
+const exportsOf = async (file) => {
+  const text = await readFile(file, "utf8")
+  const inFolder = (path) => join(dirname(file), path)
+  const found = { import: new Map(), export: new Map() }
+  for (const [, kind, as, path] of text.matchAll(NAMESPACE)) found[kind].set(as, { path: inFolder(path), name: "*" })
+  for (const [, kind, names, path] of text.matchAll(NAMES))
+    for (const { as, name } of split(names)) {
+      const here = found.import.get(name) ?? { path: file, name: as }
+      found[kind].set(as, path === undefined ? here : { path: inFolder(path), name })
+    }
   for (const [, path] of text.matchAll(ALL))
-    for (const [, name] of (await readFile(inFolder(path), "utf8")).matchAll(DECLARATION))
-      found.set(name, { path: inFolder(path), name })
-  return found
+    for (const [name, where] of await exportsOf(inFolder(path))) found.export.set(name, where)
+  return found.export
 }
 
 /**
@@ -37,7 +37,9 @@ const exportsOf = async (packageName) => {
 export const withoutBarrels = (folder, packages) => ({
   name: "withoutBarrels",
   setup: async ({ onLoad }) => {
-    const all = new Map(await Promise.all(packages.map(async (name) => [name, await exportsOf(name)])))
+    const all = new Map(
+      await Promise.all(packages.map(async (name) => [name, await exportsOf(fileURLToPath(import.meta.resolve(name)))]))
+    )
     const direct = (statement, names, from) => {
       const exported = all.get(from)
       if (exported === undefined) return statement

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles the built scripts of the pages into strings: dist/scripts.js and dist/modules.js. Run after `tsc -b`.
+// Bundles the built scripts of the pages into strings: dist/scripts.js and dist/modules.js. A part of every build.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"

@@ -7,10 +7,10 @@ import { pack } from "../packages/install.js"
 import { ROOT, succeed } from "../packages/run.js"
 
 /** The newest of each line that is supported, and the npm it comes with or a later one of the same major version. */
-const VERSIONS: ReadonlyArray<Pick<OnNode, "version" | "built"> & { readonly npm: string }> = [
-  { version: "22.23.3", npm: "10.9.9", built: true },
-  { version: "24.21.0", npm: "11.19.1", built: true },
-  { version: "26.10.0", npm: "11.19.1", built: false }
+const VERSIONS: ReadonlyArray<Pick<OnNode, "version"> & { readonly npm: string }> = [
+  { version: "22.23.3", npm: "10.9.9" },
+  { version: "24.21.0", npm: "11.19.1" },
+  { version: "26.10.0", npm: "11.19.1" }
 ]
 
 /** What a machine without a compiler and without Python has, as far as anything here runs it. */
@@ -22,8 +22,6 @@ export interface OnNode {
   readonly version: string
   /** Where `node` and `npm` are, and below it the headers that a compilation would read. */
   readonly path: string
-  /** Whether its clone starts from what is built here. Otherwise `npm ci` builds all of it. */
-  readonly built: boolean
 }
 
 declare module "vitest" {
@@ -39,7 +37,7 @@ declare module "vitest" {
 }
 
 /** Installs each Node with its npm, from npm's registry; a path with both and no compiler. */
-const installNode = async (folder: string, { built, npm, version }: (typeof VERSIONS)[number]): Promise<OnNode> => {
+const installNode = async (folder: string, { npm, version }: (typeof VERSIONS)[number]): Promise<OnNode> => {
   const prefix = join(folder, version)
   const name = `node-${process.platform}-${process.arch}`
   const flags = ["--no-audit", "--no-fund", "--no-save", "--prefer-offline", "--prefix", prefix]
@@ -51,7 +49,7 @@ const installNode = async (folder: string, { built, npm, version }: (typeof VERS
   for (const program of PROGRAMS.split(" ")) {
     symlinkSync(execFileSync("which", [program], { encoding: "utf8" }).trim(), join(path, program))
   }
-  return { version, path, built }
+  return { version, path }
 }
 
 /** Installs the Nodes and packs the packages, once for all files of tests. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest"
 import { writeApp } from "../packages/install.js"
@@ -23,19 +23,9 @@ const compiledIn = (folder: string): ReadonlyArray<string> =>
 /** What a shell at the machine would have: vitest's own variables, such as BASE_URL, are not among it. */
 const variables = Object.entries(environment()).filter(([name]) => /^(HOME|LANG|TMPDIR|npm_config_.*)$/.test(name))
 
-/** Copies what is built, with its times: `tsc -b` builds again what differs from its sources. */
-const copyBuild = (from: string, to: string): void => {
-  for (const folder of ["packages", "examples"])
-    for (const name of readdirSync(join(to, folder))) {
-      const dist = join(folder, name, "dist")
-      if (existsSync(join(from, dist)))
-        cpSync(join(from, dist), join(to, dist), { recursive: true, preserveTimestamps: true })
-    }
-}
-
 /** What has to work on the Node of this major version. */
 export const onNode = (major: string): void => {
-  const { built, path, version } =
+  const { path, version } =
     inject("nodes").find((node) => node.version.startsWith(`${major}.`)) ??
     expect.fail(`Node ${major} is not installed`)
 
@@ -79,7 +69,6 @@ export const onNode = (major: string): void => {
 
     beforeAll(async () => {
       await succeed(folder, "git", "clone", "--quiet", inject("origin"), clone)
-      if (built) copyBuild(inject("origin"), clone)
       await succeed(clone, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund")
     })
 

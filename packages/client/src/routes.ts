@@ -1,4 +1,4 @@
-// Written by scripts/clientRoutes.mjs, which every build runs.
+// Written by every build, from scripts/clientRoutes.mjs.
 
 /**
  * The routes of the contract that answer with JSON, a line each: name, method, path, flags, and the fields of the query. The
