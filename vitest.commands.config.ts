@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { COMMANDS } from "./test/support/suites.js"
+import { COMMANDS, DEPENDENCIES } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: COMMANDS,
     globalSetup: ["test/support/temporaryFolder.ts", "test/support/postgres/globalSetup.ts"],
+    server: { deps: DEPENDENCIES },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two cores: a third of the time is spent waiting.

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { BEHIND_PGBOUNCER, COMMANDS, FAULTS } from "./test/support/suites.js"
+import { BEHIND_PGBOUNCER, COMMANDS, DEPENDENCIES, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -55,6 +55,7 @@ export default defineConfig({
         }
       }
     ],
+    server: { deps: DEPENDENCIES },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { FAULTS, TIMED } from "./test/support/suites.js"
+import { DEPENDENCIES, FAULTS, TIMED } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -13,6 +13,7 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: TIMED, poolOptions: { forks: { singleFork: true } } } }
     ],
     globalSetup: ["test/support/postgres/globalSetup.ts"],
+    server: { deps: DEPENDENCIES },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two cores: a third of the time is spent waiting.

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { DEPENDENCIES } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["test/nodes/**/*.test.ts"],
     globalSetup: ["test/nodes/install.ts"],
+    server: { deps: DEPENDENCIES },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // All at once: each waits for npm and for servers.

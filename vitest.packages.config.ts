@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
+import { DEPENDENCIES } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["test/packages/**/*.test.ts"],
     globalSetup: ["test/packages/install.ts", "test/support/postgres/globalSetup.ts"],
+    server: { deps: DEPENDENCIES },
     testTimeout: 300_000,
     maxWorkers: 3,
     minWorkers: 1,

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { DEPENDENCIES } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["test/pages/**/*.test.ts"],
     globalSetup: ["test/support/temporaryFolder.ts", "test/pages/requireBrowser.ts"],
+    server: { deps: DEPENDENCIES },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { BEHIND_PGBOUNCER } from "./test/support/suites.js"
+import { BEHIND_PGBOUNCER, DEPENDENCIES } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -44,6 +44,7 @@ export default defineConfig({
       ]),
       behindPgBouncer("session", [])
     ],
+    server: { deps: DEPENDENCIES },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     poolOptions: {
