@@ -32,6 +32,11 @@ it("every request is one line, with the caller and the id that its answer has", 
   const token = await signIn(server, person)
   const me = await get(server, "/api/auth/me", token)
   await get(server, "/api/tasks/some-id?token=in-the-query", token)
+  const keyed = { authorization: `Bearer ${token}`, "idempotency-key": "in-the-header" }
+  for (const replayed of [null, "true"]) {
+    const { headers } = await post(server, "/api/workspaces", { name: "in-the-body" }, keyed)
+    expect(headers.get("idempotency-replayed")).toBe(replayed)
+  }
   await get(server, "/nowhere/in-the-path")
   await get(server, "/api/health")
   await fetch(`${server.url}/api/auth/me`, { method: "OPTIONS" })
@@ -43,6 +48,8 @@ it("every request is one line, with the caller and the id that its answer has", 
     "INFO POST /api/auth/signin 200",
     "INFO GET /api/auth/me 200",
     "INFO GET /api/tasks/:id 404",
+    "INFO POST /api/workspaces 201",
+    "INFO POST /api/workspaces 201",
     "INFO GET unmatched 404",
     "INFO OPTIONS /api/auth/me 204"
   ])

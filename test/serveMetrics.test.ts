@@ -55,6 +55,7 @@ describe("METRICS_PORT", () => {
       expect(valueOf(text, series)).toBe(1)
     for (const series of ["boardwright_database_wal_bytes", "process_cpu_seconds_total", "process_open_fds"])
       expect(valueOf(text, series)).toBeGreaterThan(0)
+    expect(valueOf(text, "boardwright_database_long_reads_waiting")).toBe(0)
     expect(text).not.toMatch(/boardwright_database_pool|hunter2|ada|Secret|NaN|undefined/)
     expect(await server.stop()).toBe(0)
   })
@@ -101,7 +102,7 @@ describe("METRICS_PORT", () => {
       expect(valueOf(text, `boardwright_database_statement_duration_seconds_count{operation="${operation}"}`)).not.toBe(
         null
       )
-    expect(text).not.toContain("boardwright_database_wal_bytes")
+    expect(text).not.toMatch(/boardwright_database_(wal_bytes|long_reads)/)
     await database.drop()
     const without = await vi.waitFor(
       async () => {

@@ -56,6 +56,11 @@ export class LongReads {
     return this.#thread !== null
   }
 
+  /** How many reads wait for the thread. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** Fails with `StorageUnavailable` at once if it would wait too long. An interruption frees the place in the queue. */
   prepare(operation: string, text: string, times: Metric.Histogram | undefined): Run {
     return (parameters) => {

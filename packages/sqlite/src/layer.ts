@@ -45,7 +45,10 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   const longReads = yield* openLongReads({ filename, patienceMillis }, writer.isSameFile)
   const cached = reader === null ? identity : readCache(reader("pragma data_version"))
 
-  if (!inMemory) metrics?.walBytes.from(() => statSync(`${filename}-wal`, { throwIfNoEntry: false })?.size ?? 0)
+  if (!inMemory) {
+    metrics?.walBytes.from(() => statSync(`${filename}-wal`, { throwIfNoEntry: false })?.size ?? 0)
+    metrics?.longReadsWaiting.from(() => longReads.waiting)
+  }
 
   // A commit invalidates the pages that the reader has cached, but not those of the connection that wrote.
   const onFresherConnection =

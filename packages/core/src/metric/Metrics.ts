@@ -46,6 +46,10 @@ export class Metrics {
     "boardwright_database_pool_waiting_requests",
     "Requests that wait for a connection of the PostgreSQL pool."
   ).of()
+  readonly longReadsWaiting = this.#gauge(
+    "boardwright_database_long_reads_waiting",
+    "Searches and other long reads that wait for SQLite's thread."
+  ).of()
   readonly walBytes = this.#gauge("boardwright_database_wal_bytes", "Size of SQLite's write-ahead log.").of()
 
   readonly lastBackup = this.#gauge(
