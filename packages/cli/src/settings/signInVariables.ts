@@ -55,8 +55,8 @@ export const limitVariables = {
   }),
   sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
-      "requests per minute: separately for password resets and email verifications, by address; together for " +
-      "imports, copies of boards, invitations and deletions of boards and workspaces, by user",
+      "requests per minute: separately for each emailed link and for single sign-on, by address; together for imports, " +
+      "exports, copies, invitations, deletions, transfers, new tokens and links, tests of webhooks and the settings of the account, by user",
     example: "20"
   }),
   general: variable("RATE_LIMIT_GENERAL", limit, String(DEFAULT_RATE_LIMITS.general), {
