@@ -1,8 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { BEHIND_PGBOUNCER, COMMANDS, DEPENDENCIES, FAULTS } from "./test/support/suites.js"
-
-const report = process.env["TEST_REPORT"]
+import { BEHIND_PGBOUNCER, COMMANDS, FAULTS, SHARED } from "./test/support/suites.js"
 
 // They share nothing but modules, whose loading would take half of their time. Contract suites are not among them: they leave
 // no test clock to whoever comes after them. Nor are the starts of stores: one changes its user, which a thread cannot.
@@ -26,6 +24,7 @@ const elsewhere = [
 
 export default defineConfig({
   test: {
+    ...SHARED,
     projects: [
       {
         extends: true,
@@ -55,7 +54,6 @@ export default defineConfig({
         }
       }
     ],
-    server: { deps: DEPENDENCIES },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are
@@ -64,8 +62,6 @@ export default defineConfig({
       forks: { maxForks: 1, minForks: 1 },
       threads: { isolate: false, maxThreads: 2, minThreads: 1 }
     },
-    sequence: { sequencer: LongestFirst },
-    // CI counts the tests in this file.
-    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+    sequence: { sequencer: LongestFirst }
   }
 })

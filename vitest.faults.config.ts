@@ -1,19 +1,17 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { DEPENDENCIES, FAULTS, TIMED } from "./test/support/suites.js"
-
-const report = process.env["TEST_REPORT"]
+import { FAULTS, SHARED, TIMED } from "./test/support/suites.js"
 
 /** What goes wrong around the built server, and what is done to it on purpose. `npm run test:faults`. */
 export default defineConfig({
   test: {
+    ...SHARED,
     projects: [
       { extends: true, test: { name: "together", include: FAULTS, exclude: [...configDefaults.exclude, ...TIMED] } },
       // A single fork begins when the others are done.
       { extends: true, test: { name: "alone", include: TIMED, poolOptions: { forks: { singleFork: true } } } }
     ],
     globalSetup: ["test/support/postgres/globalSetup.ts"],
-    server: { deps: DEPENDENCIES },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two cores: a third of the time is spent waiting.
@@ -21,7 +19,6 @@ export default defineConfig({
     minWorkers: 1,
     // Tests that mostly wait do so together.
     maxConcurrency: 20,
-    sequence: { sequencer: LongestFirst },
-    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+    sequence: { sequencer: LongestFirst }
   }
 })

@@ -1,14 +1,13 @@
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
-import { BEHIND_PGBOUNCER, DEPENDENCIES } from "./test/support/suites.js"
-
-const report = process.env["TEST_REPORT"]
+import { BEHIND_PGBOUNCER, SHARED } from "./test/support/suites.js"
 
 const globalSetup = ["test/support/postgres/globalSetup.ts"]
 
 const behindPgBouncer = (mode: "transaction" | "session", more: ReadonlyArray<string>) => ({
   extends: true as const,
   test: {
+    ...SHARED,
     name: `PgBouncer, ${mode}`,
     include: ["packages/postgres/test/contract.test.ts", ...BEHIND_PGBOUNCER, ...more],
     env: { TEST_PGBOUNCER: mode },
@@ -44,14 +43,12 @@ export default defineConfig({
       ]),
       behindPgBouncer("session", [])
     ],
-    server: { deps: DEPENDENCIES },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     poolOptions: {
       forks: { maxForks: 2, minForks: 1 },
       threads: { isolate: false, maxThreads: 2, minThreads: 1 }
     },
-    sequence: { sequencer: LongestFirst },
-    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+    sequence: { sequencer: LongestFirst }
   }
 })

@@ -1,3 +1,5 @@
+import type { TestUserConfig } from "vitest/config"
+
 /** What is timed, and so has the machine for itself. */
 export const TIMED = ["test/faults/{crowd,soak,worstTask}.test.ts", "test/{helpTime,importBeside}.test.ts"]
 
@@ -44,5 +46,10 @@ export const LONGEST = [
   "test/faults/postgresInstance.test.ts"
 ]
 
-/** Node itself loads what is built, in a third of the time that vitest takes. */
-export const DEPENDENCIES = { external: [/\/(packages|examples)\/[^/]+\/dist\//] }
+const report = process.env["TEST_REPORT"]
+
+/** What every configuration has: CI counts the tests in the report. Node itself loads what is built, in a third of the time that vitest takes. */
+export const SHARED: Pick<TestUserConfig, "reporters" | "server"> = {
+  server: { deps: { external: [/\/(packages|examples)\/[^/]+\/dist\//] } },
+  reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+}

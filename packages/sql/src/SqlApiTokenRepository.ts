@@ -4,19 +4,16 @@ import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ACCOUNT, API_TOKEN, TOTAL } from "./entities.js"
 import { insertOne } from "./insert.js"
+import { lockAccount } from "./lockAccount.js"
 import { listInPages } from "./pages.js"
-import { changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { changing, columns, command, query, queryOne } from "./statement.js"
 
 const { hash, id, userId } = API_TOKEN
 const { email } = ACCOUNT
 
 const make = Effect.map(Database, (db) => {
   // Concurrent inserts for one account are counted one at a time.
-  const lockAccount = queryOne(db, "ApiTokenRepository.insert", {
-    given: { userId },
-    result: { userId },
-    text: (sql, p) => sql`select id as "userId" from boardwright_account where id = ${p.userId} ${forUpdate(sql)}`
-  })
+  const lock = lockAccount(db, "ApiTokenRepository.insert")
   const count = query(db, "ApiTokenRepository.insert", {
     given: { userId },
     result: TOTAL,
@@ -76,7 +73,7 @@ const make = Effect.map(Database, (db) => {
       db.atomic(
         Effect.gen(function* () {
           const { userId } = token
-          yield* lockAccount({ userId })
+          yield* lock({ userId })
           const [counted] = yield* count({ userId })
           if ((counted?.total ?? 0) >= most) return false
           yield* insert(token)

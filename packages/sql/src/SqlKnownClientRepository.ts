@@ -3,7 +3,8 @@ import { Effect, Layer, Option } from "effect"
 import { number } from "./codecs.js"
 import { Database } from "./Database.js"
 import { KNOWN_CLIENT } from "./entities.js"
-import { byColumn, command, forUpdate, queryOne } from "./statement.js"
+import { lockAccount } from "./lockAccount.js"
+import { byColumn, command, queryOne } from "./statement.js"
 
 const { hash, seenAt, userId } = KNOWN_CLIENT
 
@@ -15,11 +16,7 @@ const make = Effect.map(Database, (db) => {
       where user_id = ${p.userId} and hash = ${p.hash}`
   })
   // Two concurrent sign-ins to one account would each remove the client that the other has put, and deadlock.
-  const lockAccount = queryOne(db, "KnownClientRepository.remember", {
-    given: { userId },
-    result: { userId },
-    text: (sql, p) => sql`select id as "userId" from boardwright_account where id = ${p.userId} ${forUpdate(sql)}`
-  })
+  const lock = lockAccount(db, "KnownClientRepository.remember")
   const put = command(db, "KnownClientRepository.remember", {
     given: KNOWN_CLIENT,
     text: (sql) => sql`insert into boardwright_known_client ${sql.insert(byColumn(KNOWN_CLIENT))}
@@ -40,7 +37,7 @@ const make = Effect.map(Database, (db) => {
     has: (userId, hash) => Effect.map(find({ userId, hash }), Option.isSome),
     remember: (userId, hash, seenAt, most) =>
       db.atomic(
-        lockAccount({ userId }).pipe(
+        lock({ userId }).pipe(
           Effect.zipRight(put({ userId, hash, seenAt })),
           Effect.zipRight(removeOldest({ userId, most }))
         )

@@ -4,18 +4,15 @@ import { number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { SESSION } from "./entities.js"
 import { insertOne } from "./insert.js"
+import { lockAccount } from "./lockAccount.js"
 import { listInPages } from "./pages.js"
-import { changing, columns, command, forUpdate, queryOne } from "./statement.js"
+import { changing, columns, command, queryOne } from "./statement.js"
 
 const { id, seenAt, tokenVersion, userId } = SESSION
 
 const make = Effect.map(Database, (db) => {
   // Two concurrent sign-ins to one account would each remove the session that the other has put, and deadlock.
-  const lockAccount = queryOne(db, "SessionRepository.insert", {
-    given: { userId },
-    result: { userId },
-    text: (sql, p) => sql`select id as "userId" from boardwright_account where id = ${p.userId} ${forUpdate(sql)}`
-  })
+  const lock = lockAccount(db, "SessionRepository.insert")
   const insert = insertOne(db, "SessionRepository.insert", "boardwright_session", SESSION)
   const removeOldest = command(db, "SessionRepository.insert", {
     given: { userId, most: number },
@@ -58,7 +55,7 @@ const make = Effect.map(Database, (db) => {
     insert: (session, most) => {
       const { userId } = session
       return db.atomic(
-        lockAccount({ userId }).pipe(Effect.zipRight(insert(session)), Effect.zipRight(removeOldest({ userId, most })))
+        lock({ userId }).pipe(Effect.zipRight(insert(session)), Effect.zipRight(removeOldest({ userId, most })))
       )
     },
     find: (userId, id) => find({ userId, id }),

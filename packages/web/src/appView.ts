@@ -7,7 +7,13 @@ import { sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 import { languageOf, loadTexts } from "./text/language.js"
 
-/** The document of the app, which shows what the query names: a board, or the home of the user. */
+/**
+ * The document of the app, which shows what the query names, or the home of the user. At `/app` it is a board (`?board=ID`
+ * with the view, the filters and the open task); at `/account` `?activity=ID` is what happened on a board, or with `&task=ID` to a
+ * task, `?members=ID` the members of a workspace, `?settings=1` the settings of the account, `?tokens=1` its API tokens,
+ * `?securityLog=1` its security log, `?trash=ID` the trash of a board, `?workspaceTrash=ID` that of a workspace,
+ * `?webhooks=ID` the webhooks of a board, `?import=ID` an import into a workspace, and `?invitation=ID` the home with an invitation.
+ */
 export const appView = async (site: Site, page: PageRequest): Promise<string> => {
   const { nonce } = page
   const language = languageOf(page)

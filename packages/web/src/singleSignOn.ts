@@ -4,21 +4,10 @@ import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 import type { Texts } from "./text/en.js"
 
-/** What the server says in `error` when a single sign-on failed. Only their texts are shown: anyone can make a link. */
-const FAILURES = [
-  "account_unavailable",
-  "email_not_verified",
-  "identity_conflict",
-  "provider_unavailable",
-  "signin_declined",
-  "signin_expired",
-  "signin_invalid"
-] as const
-
-/** Why a single sign-on failed, if it did. */
+/** Why a single sign-on failed, if it did. Only texts of ours are shown: anyone can make a link with an `error`. */
 export const signInFailure = (page: PageRequest, texts: Texts): Markup => {
-  const code = FAILURES.find((each) => each === page.query.get("error"))
-  const text = code === undefined ? "" : texts[`signIn.failure.${code}`]
+  const key = `signIn.failure.${page.query.get("error")}`
+  const text = Object.hasOwn(texts, key) ? texts[key as keyof Texts] : ""
   return markup`<p class="notice" id="failed" role="alert" tabindex="-1">${text}</p>`
 }
 

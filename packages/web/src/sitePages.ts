@@ -1,5 +1,3 @@
-import { account } from "./account.js"
-import { app } from "./app.js"
 import { appAssets } from "./appAssets.js"
 import { confirmEmail, undoEmail, unsubscribe } from "./emailLink.js"
 import { forgotPassword } from "./forgotPassword.js"
@@ -12,6 +10,12 @@ import { signup } from "./signup.js"
 import type { Site } from "./Site.js"
 import { verifyError } from "./verifyError.js"
 
+/** The app has two addresses: where people work on a board, and what they do beside it. It shows what the query names. */
+const appPage = (site: Site, path: string): Page => ({
+  path,
+  render: async (page) => (await import("./appView.js")).appView(site, page)
+})
+
 /** The pages that a server has where no app of its own is in front of it. Their links lead to what `site` serves. */
 export const sitePages = (site: Site): ReadonlyArray<Page> => [
   home(site),
@@ -23,8 +27,8 @@ export const sitePages = (site: Site): ReadonlyArray<Page> => [
   confirmEmail(site),
   undoEmail(site),
   unsubscribe(site),
-  account(site),
-  app(site)
+  appPage(site, "/app"),
+  appPage(site, "/account")
 ]
 
 /** The scripts and styles that those pages load. */

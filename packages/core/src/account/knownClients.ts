@@ -2,7 +2,7 @@ import { Duration, Effect, Option } from "effect"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { CurrentClient, CurrentUserAgent } from "../security/CurrentClient.js"
-import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { ago, now } from "../values/Timestamp.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { familyOf } from "./deviceOf.js"
 import { KnownClientRepository } from "./KnownClientRepository.js"
@@ -56,5 +56,5 @@ export const isNewDevice = Effect.fnUntraced(function* (userId: UserId) {
 /** Removes clients that have not signed in for 90 days. */
 export const forgetUnseenClients = Effect.gen(function* () {
   const clients = yield* KnownClientRepository
-  yield* clients.removeUnseen(fromMillis(toMillis(yield* now) - Duration.toMillis(LIFETIME)))
+  yield* clients.removeUnseen(yield* ago(LIFETIME))
 })

@@ -1,20 +1,18 @@
 import { Duration, Effect, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
 import { type ListedSecurityEvent, SECURITY_EVENT_TYPES, SecurityEventRepository } from "../security/SecurityEvent.js"
+import { inSteps } from "../values/inSteps.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Instant } from "../values/Instant.js"
 import { listed, PageFields, PageInput, toSlice } from "../values/Page.js"
 import { optional, text } from "../values/Text.js"
-import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { ago } from "../values/Timestamp.js"
 import { loadAccount } from "./administerAccounts.js"
 import { ownAccount } from "./getProfile.js"
 import { UserId } from "./User.js"
 
 /** For how long events are kept. */
 export const SECURITY_EVENTS_KEPT = Duration.days(180)
-
-/** Most events that are removed at once, so that no other write waits long. */
-const STEP = 1000
 
 /** An event as the user of the account sees it. */
 export type OwnSecurityEvent = Omit<ListedSecurityEvent, "userId" | "email" | "actorName">
@@ -72,6 +70,6 @@ export const listSecurityEvents = Effect.fnUntraced(function* (input: ListSecuri
 /** Removes events that are older than `SECURITY_EVENTS_KEPT`, in small steps. */
 export const removeOldSecurityEvents = Effect.gen(function* () {
   const events = yield* SecurityEventRepository
-  const before = fromMillis(Math.max(0, toMillis(yield* now) - Duration.toMillis(SECURITY_EVENTS_KEPT)))
-  yield* Effect.repeat(events.removeBefore(before, STEP), { until: (removed) => removed < STEP })
+  const before = yield* ago(SECURITY_EVENTS_KEPT)
+  yield* inSteps((most) => events.removeBefore(before, most))
 })

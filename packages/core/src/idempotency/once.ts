@@ -6,7 +6,7 @@ import { type Check, passedChecks } from "../access/passedChecks.js"
 import type { Forbidden } from "../access/policy.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { NotFound } from "../values/NotFound.js"
-import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { ago, now } from "../values/Timestamp.js"
 import { type IdempotencyError, IdempotencyKeyReused, IdempotentResultNotStored } from "./IdempotencyError.js"
 import { type IdempotentCall, idempotentCall } from "./IdempotencyKey.js"
 import { IdempotencyRepository } from "./IdempotencyRepository.js"
@@ -29,9 +29,6 @@ export interface Made<A> {
 type Failure = IdempotencyError | StorageUnavailable | NotFound | Forbidden
 type Services = IdempotencyRepository | AccessRepository | CurrentActor
 
-/** The time before which keys have expired. */
-export const expiredBefore = (at: Timestamp) => fromMillis(Math.max(0, toMillis(at) - Duration.toMillis(KEYS_KEPT)))
-
 const pass = (check: Check): Effect.Effect<unknown, Failure, Services> =>
   "boardId" in check ? requireBoard(check.boardId, check.action) : requireWorkspace(check.workspaceId, check.action)
 
@@ -53,7 +50,7 @@ const runOnce = Effect.fnUntraced(function* <A, M extends Made<A>, E, R>(
   const owned = { owner: (yield* actingUser) ?? "", key: call.key }
   const createdAt = yield* now
   const { fingerprint } = call
-  const first = yield* repository.claim({ ...owned, fingerprint, createdAt }, expiredBefore(createdAt))
+  const first = yield* repository.claim({ ...owned, fingerprint, createdAt }, yield* ago(KEYS_KEPT))
   if (Option.isNone(first)) {
     const checks: Array<Check> = []
     const made = yield* work.pipe(Effect.locally(idempotentCall, null), Effect.locally(passedChecks, checks))

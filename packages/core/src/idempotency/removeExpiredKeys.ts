@@ -1,13 +1,12 @@
 import { Effect } from "effect"
-import { now } from "../values/Timestamp.js"
+import { inSteps } from "../values/inSteps.js"
+import { ago } from "../values/Timestamp.js"
 import { IdempotencyRepository } from "./IdempotencyRepository.js"
-import { expiredBefore } from "./once.js"
-
-const STEP = 1_000
+import { KEYS_KEPT } from "./once.js"
 
 /** Removes keys after `KEYS_KEPT`, in small steps. */
 export const removeExpiredKeys = Effect.gen(function* () {
   const keys = yield* IdempotencyRepository
-  const before = expiredBefore(yield* now)
-  yield* Effect.repeat(keys.removeBefore(before, STEP), { until: (removed) => removed < STEP })
+  const before = yield* ago(KEYS_KEPT)
+  yield* inSteps((most) => keys.removeBefore(before, most))
 })

@@ -1,5 +1,6 @@
 import { Duration, Effect } from "effect"
-import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { inSteps } from "../values/inSteps.js"
+import { ago } from "../values/Timestamp.js"
 import { isCurrent } from "../change/ChangeCursor.js"
 import { ChangesDays } from "../change/ChangesDays.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
@@ -8,9 +9,6 @@ import { WebhookRepository } from "../webhook/WebhookRepository.js"
 
 /** For how many days changes are kept that a durable consumer or a webhook has not handled yet, if that is longer. */
 const UNHANDLED_CHANGES_DAYS = 30
-
-/** Most changes that are removed at once, so that no other write waits long. */
-const STEP = 1000
 
 /** Up to where all durable consumers, without those whose position has expired, and all webhooks have handled the feed. */
 const handledByAll = Effect.gen(function* () {
@@ -28,11 +26,10 @@ const handledByAll = Effect.gen(function* () {
 export const removeOldChanges = Effect.gen(function* () {
   const changes = yield* ChangeRepository
   const days = yield* ChangesDays
-  const at = toMillis(yield* now)
-  const sweep = (days: number, through?: number) => {
-    const before = fromMillis(Math.max(0, at - Duration.toMillis(Duration.days(days))))
-    return Effect.repeat(changes.removeBefore(before, STEP, through), { until: (removed) => removed < STEP })
-  }
+  const sweep = Effect.fnUntraced(function* (days: number, through?: number) {
+    const before = yield* ago(Duration.days(days))
+    yield* inSteps((most) => changes.removeBefore(before, most, through))
+  })
   if (days < UNHANDLED_CHANGES_DAYS) yield* sweep(days, yield* handledByAll)
   yield* sweep(Math.max(days, UNHANDLED_CHANGES_DAYS))
 })

@@ -1,13 +1,11 @@
 import { Duration, Effect } from "effect"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { TaskId } from "../values/ids.js"
-import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { STEP } from "../values/inSteps.js"
+import { ago } from "../values/Timestamp.js"
 import type { Deletion } from "./Deletion.js"
 import { TrashDays } from "./TrashDays.js"
 import { TrashRepository } from "./TrashRepository.js"
-
-/** Most rows that are changed or removed at once, so that no other write waits long. */
-const STEP = 1000
 
 /** Empties the fields of every change of what the deletion holds: they may hold personal data. */
 const clearChanges = Effect.fnUntraced(function* ({ boardId, kind, subjectId }: Deletion) {
@@ -30,7 +28,7 @@ const purge = Effect.fnUntraced(function* (deletion: Deletion) {
 export const purgeTrash = Effect.gen(function* () {
   const trash = yield* TrashRepository
   const changes = yield* ChangeRepository
-  const before = fromMillis(Math.max(0, toMillis(yield* now) - Duration.toMillis(Duration.days(yield* TrashDays))))
+  const before = yield* ago(Duration.days(yield* TrashDays))
   for (;;) {
     const deletions = yield* trash.listPurging(before, STEP)
     if (deletions.length === 0) return

@@ -1,4 +1,4 @@
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 
 /**
  * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Such texts
@@ -26,6 +26,10 @@ export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
 
 /** The current instant by Effect's `Clock`, which is the clock port of this package. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
+
+/** The instant so long before the current one, or the first of 1970. */
+export const ago = (time: Duration.DurationInput): Effect.Effect<Timestamp> =>
+  Effect.map(Clock.currentTimeMillis, (millis) => fromMillis(Math.max(0, millis - Duration.toMillis(time))))
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d\d):(\d\d))?)?$/i
 

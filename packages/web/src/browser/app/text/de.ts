@@ -56,7 +56,6 @@ export const de: Texts = {
   "boards.withTasks": "Mit den Aufgaben",
   "calendar.addOn": "Aufgabe am {date} hinzufügen",
   "calendar.cleared": "Das Datum ist entfernt",
-  "calendar.day": "Aufgaben am {date}",
   "calendar.empty": "In diesem Monat ist keine Aufgabe fällig.",
   "calendar.more": "+{n} weitere",
   "calendar.moreOn": "{n} weitere Aufgaben am {date}",

@@ -53,7 +53,6 @@ export const en = {
   "boards.withTasks": "With its tasks",
   "calendar.addOn": "Add a task on {date}",
   "calendar.cleared": "The date is removed",
-  "calendar.day": "Tasks on {date}",
   "calendar.empty": "No task is due this month.",
   "calendar.more": "+{n} more",
   "calendar.moreOn": "{n} more tasks on {date}",

@@ -122,13 +122,11 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly value?: string
-  readonly hint?: string
-  readonly isRequired?: boolean
   readonly onInput?: (value: string) => void
 }
 
 /** A line of text in such a form. */
-export const TextField = ({ hint, isRequired = true, label, name, onInput, value = "" }: FieldProps) => (
+export const TextField = ({ label, name, onInput, value = "" }: FieldProps) => (
   <div class="field">
     <label for={`sheet-${name}`}>{label}</label>
     <input
@@ -136,15 +134,9 @@ export const TextField = ({ hint, isRequired = true, label, name, onInput, value
       name={name}
       maxLength={255}
       defaultValue={value}
-      required={isRequired}
+      required
       autocomplete="off"
-      aria-describedby={hint === undefined ? undefined : `sheet-${name}-hint`}
       onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
     />
-    {hint === undefined ? null : (
-      <p class="hint" id={`sheet-${name}-hint`}>
-        {hint}
-      </p>
-    )}
   </div>
 )

@@ -5,7 +5,6 @@ const MOST = 255
 
 /** A field for one name with a button that stores it. */
 export const NameForm = ({
-  act = t("action.save"),
   done,
   label,
   save,
@@ -13,7 +12,6 @@ export const NameForm = ({
 }: {
   label: string
   value: string
-  act?: string
   /** False if it is refused, which is shown already. */
   save: (name: string) => Promise<boolean>
   done: () => void
@@ -34,7 +32,7 @@ export const NameForm = ({
       <div class="with-button">
         <input ref={input} id={id} type="text" required maxLength={MOST} defaultValue={value} autoComplete="off" />
         <button type="submit" class="button">
-          {act}
+          {t("action.save")}
         </button>
       </div>
     </form>
