@@ -61,9 +61,8 @@ const optionsAfter = Effect.fnUntraced(function* (
   if (given !== undefined) {
     for (const each of given) {
       const old = before.options.find(({ id }) => id === each.id)
-      const kept = old === undefined ? {} : { color: old.color, value: old.value ?? undefined }
-      const id = each.id ?? (yield* ids.next)
-      options.push(newOption({ type }, id, options.length, { ...kept, ...each }))
+      const { color = old?.color, label, value = old?.value } = each
+      options.push(newOption({ type }, each.id ?? (yield* ids.next), options.length, { color, label, value }))
     }
     return options
   }
@@ -88,9 +87,8 @@ export const changeOptions = Effect.fnUntraced(function* (
   { options: given, replaceWith = {} }: OptionChanges
 ) {
   const isSameType = before.type.toLowerCase() === wanted.type.toLowerCase()
-  if (given === undefined && (isSameType || !hasOptions(wanted))) {
-    return { ...wanted, options: hasOptions(wanted) ? before.options : [] }
-  }
+  if (!hasOptions(wanted)) return { ...wanted, options: [] }
+  if (given === undefined && isSameType) return { ...wanted, options: before.options }
   const boards = yield* BoardRepository
   const cells = yield* boards.countCells(boardId, before.id)
   const after = { ...wanted, options: yield* optionsAfter(before, wanted.type, given, cells) }

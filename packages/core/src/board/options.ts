@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Issue } from "../values/InvalidInput.js"
 import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import { Color } from "../values/Color.js"
-import { fits, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
+import { cleared, fits, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
 import type { Column, Option } from "./Board.js"
 import { readLabel } from "./readLabel.js"
 
@@ -16,12 +16,15 @@ export const hasOptions = ({ type }: Pick<Column, "type">): boolean => OPTION_TY
 
 export const hasLabels = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "labels"
 
-/** An option as it is sent: with the id of an option that stays, or new, under an id of the caller's or without one. */
+/**
+ * An option as it is sent: with the id of an option that stays, or new, under an id of the caller's or without one. A `value`
+ * of null is that of the label, or none.
+ */
 export const OptionInput = Schema.Struct({
   id: optional(Name),
   label: Name,
   color: optional(Color),
-  value: optional(Label)
+  value: cleared(Label)
 }).annotations({ message: () => "must be an object with label, color and value" })
 
 const KNOWN_COLORS: Readonly<Record<string, string>> = {
@@ -102,7 +105,7 @@ export const newOption = (
   column: Pick<Column, "type">,
   id: string,
   index: number,
-  given: { readonly label: string; readonly color?: string | undefined; readonly value?: string | undefined }
+  given: { readonly label: string; readonly color?: string | undefined; readonly value?: string | null | undefined }
 ): Option => {
   const { color, label } = given
   const value = given.value ?? valueOf(column, label)

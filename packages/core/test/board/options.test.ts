@@ -166,6 +166,36 @@ describe("options", () => {
     assert.strictEqual((yield* taskOf(team, task)).status, "done")
   })
 
+  story("lose a value by null, as by the undo of a change that gave it, and with it the tasks", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "dropdown", field: "status", options: [{ label: "Erledigt" }] })
+    const task = yield* create(team, column, "Erledigt")
+    const id = column.options[0]?.id
+    const give = (value: string | null) => change(team, column, { options: [{ id, label: "Erledigt", value }] })
+    const seen = Effect.all([
+      Effect.map(columnOf(team, column), optionsOf),
+      Effect.map(taskOf(team, task), ({ status }) => status)
+    ])
+    yield* give("done")
+    assert.deepStrictEqual(yield* seen, [[["Erledigt", "done"]], "done"])
+    yield* undoLast(team.editor)
+    assert.deepStrictEqual(yield* seen, [[["Erledigt", null]], "Erledigt"])
+    yield* give("done")
+    yield* give(null)
+    assert.deepStrictEqual(yield* seen, [[["Erledigt", null]], "Erledigt"])
+  })
+
+  story("go with the undo of the type that has some, whatever tasks have", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "text" })
+    const task = yield* create(team, column, "bug")
+    yield* change(team, column, { type: "status" })
+    yield* undoLast(team.editor)
+    const { options, type } = yield* columnOf(team, column)
+    assert.deepStrictEqual([type, options], ["text", []])
+    assert.strictEqual((yield* taskOf(team, task)).columnValues[column.id], "bug")
+  })
+
   story("are made from the cells of a column that becomes one with options", function* () {
     const team = yield* givenTeam
     const column = yield* add(team, { type: "text" })

@@ -51,15 +51,19 @@ export const isOfEntry = ({ type }: Pick<Change, "type">): boolean => /^(comment
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Labels by the ids of options. */
-const labelsOf = (options: unknown): ReadonlyMap<unknown, unknown> =>
-  new Map(Array.isArray(options) ? options.filter(isRecord).map(({ id, label }) => [id, label]) : [])
+/** What tasks have of options, by their ids. */
+const meaningsOf = (options: unknown): ReadonlyMap<unknown, string> =>
+  new Map(
+    Array.isArray(options)
+      ? options.filter(isRecord).map(({ id, label, value }) => [id, JSON.stringify([label, value])])
+      : []
+  )
 
 /** Whether a column was made or changed such that tasks have other values: not by its name, width or a new option. */
 const changesCells = ({ fields }: Pick<Change, "fields">): boolean => {
   const { field, options, replaceWith, type } = fields
-  const labels = labelsOf(options?.to)
-  const isRelabelled = [...labelsOf(options?.from)].some(([id, label]) => labels.get(id) !== label)
+  const after = meaningsOf(options?.to)
+  const isRelabelled = [...meaningsOf(options?.from)].some(([id, meaning]) => after.get(id) !== meaning)
   // A new column had no type before.
   const isRetyped = typeof type?.from === "string"
   return isRelabelled || isRetyped || replaceWith !== undefined || typeof (field?.to ?? field?.from) === "string"
