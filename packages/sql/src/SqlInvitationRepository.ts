@@ -81,7 +81,17 @@ const make = Effect.map(Database, (db) => {
       where address = ${p.address} and status = 'pending' and user_id = id and expires_at > ${p.at} and not exists (
         select 1 from boardwright_invitation o
         where (o.board_id = boardwright_invitation.board_id or o.workspace_id = boardwright_invitation.workspace_id)
-          and o.user_id = ${p.userId} and o.status = 'pending')`
+          and o.user_id = ${p.userId} and o.status = 'pending'
+      ) and not exists (
+        select 1 from boardwright_member m
+        where m.board_id = boardwright_invitation.board_id and m.user_id = ${p.userId}
+      ) and not exists (
+        select 1 from boardwright_workspace_member m
+        where m.workspace_id = boardwright_invitation.workspace_id and m.user_id = ${p.userId}
+      ) and not exists (
+        select 1 from boardwright_workspace w left join boardwright_board b on b.workspace_id = w.id
+        where w.owner_id = ${p.userId}
+          and (w.id = boardwright_invitation.workspace_id or b.id = boardwright_invitation.board_id))`
   })
   const find = queryOne(db, "InvitationRepository.find", {
     given: { id },

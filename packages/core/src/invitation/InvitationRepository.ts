@@ -35,7 +35,7 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     readonly findByToken: (hash: string) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /**
      * Gives the pending invitations of an address (normalised) that have no user and have not expired at `at` to a user; not
-     * those to places that the user has another pending invitation to.
+     * those to places that the user is a member or the owner of, or has another pending invitation to.
      */
     readonly bind: (address: string, userId: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>

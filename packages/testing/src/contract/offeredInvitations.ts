@@ -1,4 +1,4 @@
-import { type Account, Board, type Workspace } from "@boardwright/core"
+import { type Account, Board, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { anInvitation, fresh, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
@@ -80,17 +80,31 @@ export const offeredInvitations: Suite<Needed> = (it) => {
     const address = addressOf(open)
     const { id: userId } = yield* givenAccount()
     const { id: other } = yield* givenAccount()
+    const joined = (yield* givenBoard()).board.id
+    const owned = yield* givenBoard()
+    yield* (yield* Workspace.WorkspaceRepository).setOwner(owned.workspace.id, userId)
     const offers = {
       open,
       expired: yield* givenOffer({ email: address, expiresAt: instant(30) }),
       taken: yield* givenOffer({ email: address, userId: other }),
       elsewhere: yield* givenOffer({ boardId: open.boardId }),
-      outranked: yield* givenOffer({ email: address })
+      outranked: yield* givenOffer({ email: address }),
+      member: yield* givenOffer({ email: address, boardId: joined }),
+      owner: yield* givenOffer({ email: address, boardId: owned.board.id })
     }
     yield* invitations.invite(anInvitation({ boardId: offers.outranked.boardId, userId }))
+    yield* (yield* Board.BoardRepository).putMember(joined, { userId, role: "admin" }, instant(0))
     yield* invitations.bind(address, userId, instant(30))
     const bound: Record<string, string | null> = {}
     for (const [name, { id }] of Object.entries(offers)) bound[name] = valueOf(yield* invitations.find(id)).userId
-    assert.deepStrictEqual(bound, { open: userId, expired: null, taken: other, elsewhere: null, outranked: null })
+    assert.deepStrictEqual(bound, {
+      open: userId,
+      expired: null,
+      taken: other,
+      elsewhere: null,
+      outranked: null,
+      member: null,
+      owner: null
+    })
   })
 }

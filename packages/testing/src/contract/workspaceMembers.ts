@@ -139,6 +139,10 @@ export const workspaceMembers: Suite<Needed> = (it) => {
     assert.strictEqual(valueOf(yield* invitations.findByToken(offer.id)).workspaceId, workspace.id)
     yield* invitations.bind(address, userId, instant(1))
     assert.isNull(valueOf(yield* invitations.find(offer.id)).userId)
+    const member = yield* someone
+    yield* workspaces.putMember(workspace.id, { userId: member, role: "admin" }, instant(0))
+    for (const each of [member, workspace.ownerId]) yield* invitations.bind(address, each, instant(1))
+    assert.isNull(valueOf(yield* invitations.find(offer.id)).userId)
     const other = yield* someone
     yield* invitations.bind(address, other, instant(1))
     assert.strictEqual(valueOf(yield* invitations.find(offer.id)).userId, other)

@@ -3,7 +3,7 @@ import { type Context, Effect, Layer, Option } from "effect"
 import { insertAll, type MemoryState, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
-import { pendingInvitation } from "./standing.js"
+import { isMemberOf, pendingInvitation } from "./standing.js"
 
 type Repository = Context.Tag.Service<Board.InvitationRepository>
 
@@ -55,7 +55,8 @@ const bind = (
       invitation.userId === null &&
       isFor(invitation, address) &&
       (invitation.expiresAt ?? "") > at &&
-      pendingInvitation(state, Board.placeOf(invitation), userId) === undefined
+      pendingInvitation(state, Board.placeOf(invitation), userId) === undefined &&
+      !isMemberOf(state, Board.placeOf(invitation), userId)
   )
   const bound = open.map((invitation) => [invitation.id, { ...invitation, userId }] as const)
   return bound.length === 0 ? state : { ...state, invitations: new Map([...state.invitations, ...bound]) }

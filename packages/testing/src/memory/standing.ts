@@ -31,6 +31,16 @@ export const pendingInvitation = (
       Board.placeOf(invitation).id === place.id && invitation.userId === userId && invitation.status === "pending"
   )
 
+/** Whether the user is a member of the place or owns its workspace. */
+export const isMemberOf = (state: MemoryState, place: Board.InvitedPlace, userId: Account.UserId): boolean => {
+  const [workspaceId, members] =
+    place.kind === "workspace"
+      ? [place.id, state.workspaceMembers]
+      : [state.boards.get(place.id)?.workspaceId, state.members]
+  const isOwner = workspaceId !== undefined && state.workspaces.get(workspaceId)?.ownerId === userId
+  return isOwner || members.has(membershipKey(place.id, userId))
+}
+
 /** Whether the user is a member of the board or has a pending invitation to it. */
 export const isVisibleTo = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): boolean =>
   roleOf(state, boardId, userId) !== undefined
