@@ -61,4 +61,35 @@ onTwoServers("one task that is changed on two instances", (both) => {
     const { body } = await home.get(`/api/tasks/${id}`)
     for (const subtask of body.subtasks) expect(subtask).toMatchObject({ name: "After", completed: true })
   })
+
+  it("a task that is moved to a board while an option there is renamed has the new label", async () => {
+    const home = await givenHome(both().left)
+    const there = as(both().right, home.user)
+    const { body: made } = await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
+    const other = { ...home, boardId: made.board.id }
+    const [from, to] = await Promise.all(
+      [home, other].map(async ({ boardId, post }) => {
+        const column = { name: "State", type: "dropdown", options: [{ label: "Open" }] }
+        return (await post(`/api/boards/${boardId}/columns`, column)).body.column
+      })
+    )
+    const options = [{ ...to.options[0], label: "Started" }]
+    const [id, old] = [
+      await givenTask(home, { columnValues: { [from.id]: "Open" } }),
+      await givenTask(other, { columnValues: { [to.id]: "Open" } })
+    ]
+    // The renaming has come as far as the old task, and waits for it.
+    const answers = await both().whileHeld(
+      ["select from boardwright_task where id = $1 for update", old],
+      [
+        () => home.patch(`/api/boards/${other.boardId}/columns/${to.id}`, { options }),
+        () => there.post(`/api/tasks/${id}/move-to-board`, { boardId: other.boardId })
+      ]
+    )
+    expect(tally(answers)).toEqual({ 200: 2 })
+    const { body: board } = await home.get(`/api/boards/${other.boardId}`)
+    const labels = board.columns.flatMap((column: typeof to) => column.options.map(({ label }: typeof to) => label))
+    const { body: moved } = await home.get(`/api/tasks/${id}`)
+    expect(labels).toContain(moved.columnValues[to.id])
+  })
 })

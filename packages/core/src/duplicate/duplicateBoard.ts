@@ -5,6 +5,7 @@ import { insertGroupsAndColumns } from "../archive/storeArchive.js"
 import { type Board, BoardId } from "../board/Board.js"
 import { boardCreated } from "../board/boardChange.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { holdAllColumns } from "../board/holdAllColumns.js"
 import { withMemberFacesAfterChange } from "../board/memberFaces.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
@@ -33,8 +34,9 @@ export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: Du
   const wanted = yield* decode(input)
   const stored = yield* recording(
     Effect.gen(function* () {
-      // No group or column is added or removed meanwhile.
+      // No group is added or removed, and no column changed meanwhile.
       yield* boards.lock(originalId).pipe(orNotFound("Board", originalId))
+      yield* holdAllColumns(originalId)
       const { workspaceId } = yield* requireBoard(originalId, "read the board")
       const { ownerId } = yield* requireWorkspace(workspaceId, "create boards")
       const found = yield* boards.find(originalId).pipe(orNotFound("Board", originalId))

@@ -2,6 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, allowOnChild } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { holdAllColumns } from "../board/holdAllColumns.js"
 import { inBatch, recorded, recording } from "../change/recording.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -37,17 +38,16 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   const transaction = Effect.gen(function* () {
     const userId = yield* actingUser
-    // Groups and columns of the other board stay. Locked in the order in which deleting a board locks.
+    // Groups and columns of the other board stay as they are. Locked in the order in which deleting a board locks.
     yield* boards.lock(boardId)
+    const to = yield* holdAllColumns(boardId)
     const { access, task } = yield* tasks.lock(taskId, userId).pipe(orNotFound("Task", taskId))
     yield* allowOnBoard(access, "edit the board's content")
     if (boardId === task.boardId) return yield* invalid(["boardId"], SAME_BOARD)
     const place = yield* boards.findPlace(boardId, groupId, userId).pipe(orNotFound("Board", boardId))
     const found = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
     const group = yield* allowOnChild(place.access, "edit the board's content", found)
-    const columnsOf = (board: BoardId) =>
-      Effect.map(boards.find(board), (found) => Option.getOrUndefined(found)?.columns ?? [])
-    const [from, to] = [yield* columnsOf(task.boardId), yield* columnsOf(boardId)]
+    const from = Option.getOrUndefined(yield* boards.find(task.boardId))?.columns ?? []
     const { columnValues, lost } = matchColumns(task.columnValues, from, to)
     const target = { access: place.access, group, columns: to, before: null }
     const { changes, moved } = yield* transferTask({ access, task }, target, { ...task, columnValues })

@@ -3,6 +3,7 @@ import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { DEFAULT_FIELDS } from "../board/boundField.js"
+import { holdAllColumns } from "../board/holdAllColumns.js"
 import type { FieldChanges } from "../change/Change.js"
 import { ChangeRepository, type FoundChange } from "../change/ChangeRepository.js"
 import { changedFields, createdFields } from "../change/fieldChanges.js"
@@ -78,18 +79,16 @@ export const transferringBack = Effect.fnUntraced(function* (change: FoundChange
   return Effect.gen(function* () {
     const userId = yield* actingUser
     const isThere = Option.isSome(yield* boards.lock(boardId))
+    const columns = yield* holdAllColumns(boardId)
     const found = yield* tasks.lock(TaskId.make(gone.taskId ?? ""), userId)
     if (Option.isNone(found)) return yield* removedSince()
     yield* allowOnBoard(found.value.access, "edit the board's content")
     const placeIn = (group: GroupId | null) => boards.findPlace(boardId, group, userId)
     const [own, first] = [yield* placeIn(GroupId.make(groupId)), yield* placeIn(null)]
-    const board = yield* boards.find(boardId)
-    if (!isThere || Option.isNone(own) || Option.isNone(board))
-      return yield* conflict("boardId", "was of a board that is gone")
+    if (!isThere || Option.isNone(own)) return yield* conflict("boardId", "was of a board that is gone")
     const { access } = own.value
     yield* allowOnBoard(access, "edit the board's content")
     yield* unlessChanged(came, found.value.task)
-    const { columns } = board.value
     const lost = Object.keys(before.columnValues).filter((id) => columns.every((column) => column.id !== id))
     yield* failUnlessNone(lost.map((id) => ({ path: [VALUE + id], message: "had a column that is gone" })))
     const group = Option.orElse(own.value.group, () => Option.flatMap(first, (place) => place.group))
