@@ -62,7 +62,8 @@ const isReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Frag
   return sql`(c.recipient_id = ${userId}
     or (${isFor("board")} and c.board_id in ${present(boardsReadableBy(sql, userId))})
     or (${isFor("managers")} and c.board_id in ${present(boardsManagedBy(sql, userId))})
-    or (${isFor("workspaceManagers")} and c.workspace_id in ${workspacesManagedBy(sql, userId)})
+    or ((${isFor("workspaceManagers")} or (${isFor("managers")} and c.board_id is null))
+      and c.workspace_id in ${workspacesManagedBy(sql, userId)})
     or (${isFor("workspace")} and c.workspace_id in ${workspacesReadableBy(sql, userId)}))`
 }
 

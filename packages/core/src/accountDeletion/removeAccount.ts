@@ -73,9 +73,8 @@ const removeWebhooks = Effect.fnUntraced(function* (userId: UserId) {
   const access = yield* AccessRepository
   const changes: Array<NewChange> = []
   for (const webhook of yield* (yield* WebhookRepository).removeOf(userId)) {
-    const workspace = Option.getOrNull(yield* access.workspace(webhook.workspaceId, null))
-    if (workspace === null) continue
-    changes.push(webhookChange("webhook.deleted", webhook, workspace.ownerId, removedFields(webhookFields(webhook))))
+    if (Option.isNone(yield* access.workspace(webhook.workspaceId, null))) continue
+    changes.push(webhookChange("webhook.deleted", webhook, removedFields(webhookFields(webhook))))
   }
   return changes
 })

@@ -61,6 +61,12 @@ export const CHANGE_READERS = {
 /** What happened: a noun and a verb. Readers must ignore types they do not know. */
 export type ChangeType = keyof typeof CHANGE_READERS
 
+/** Who may read a change. A webhook may be one of a workspace. */
+export const readersOf = ({ boardId, type }: Pick<NewChange, "boardId" | "type">) => {
+  const readers = CHANGE_READERS[type]
+  return readers === "managers" && boardId === null ? "workspaceManagers" : readers
+}
+
 /** Every type of change. */
 export const CHANGE_TYPES = Object.keys(CHANGE_READERS) as ReadonlyArray<ChangeType>
 

@@ -1,6 +1,6 @@
 import { mayOnBoard, mayOnWorkspace } from "../access/policy.js"
 import type { UserId } from "../values/ids.js"
-import { type Change, CHANGE_READERS } from "./Change.js"
+import { type Change, readersOf } from "./Change.js"
 import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
 
 /** Who reads, and what of it. */
@@ -60,7 +60,7 @@ const isSame = (a: ChangeFilter, b: ChangeFilter): boolean =>
 
 /** The boards and workspaces whose readers decide who reads the changes. */
 export const readersNeeded = (changes: ReadonlyArray<Change>) => {
-  const of = (...readers: ReadonlyArray<string>) => changes.filter(({ type }) => readers.includes(CHANGE_READERS[type]))
+  const of = (...readers: ReadonlyArray<string>) => changes.filter((change) => readers.includes(readersOf(change)))
   return {
     boardIds: [...new Set(of("board", "managers").flatMap(({ boardId }) => boardId ?? []))],
     workspaceIds: [...new Set(of("workspace", "workspaceManagers").map(({ workspaceId }) => workspaceId))]
@@ -87,8 +87,8 @@ export class FeedBatch {
     this.#hasEnd = changes.some(({ type }) => ENDS.has(type))
     const byId = readersById(readers)
     for (const change of changes) {
-      const { boardId, recipientId, type, workspaceId } = change
-      const key = `${CHANGE_READERS[type]} ${boardId ?? workspaceId}`
+      const { boardId, recipientId, workspaceId } = change
+      const key = `${readersOf(change)} ${boardId ?? workspaceId}`
       const group = this.#groups.get(key)
       if (group === undefined) this.#groups.set(key, { readers: byId.get(key) ?? NOBODY, changes: [change] })
       else group.changes.push(change)

@@ -96,7 +96,7 @@ const store = Effect.fnUntraced(function* (
       yield* webhooks.replace(webhook)
       if (webhook.status === before.status) return unchanged(undefined)
       yield* notifyCreator(webhook)
-      return recorded(undefined, yield* statusChange(before, webhook))
+      return recorded(undefined, statusChange(before, webhook))
     })
   )
 })

@@ -43,7 +43,7 @@ const lockPlace = Effect.fnUntraced(function* ({ boardId, workspaceId }: Webhook
 export const createWebhook = Effect.fnUntraced(function* (input: CreateWebhook) {
   const webhooks = yield* WebhookRepository
   const { types, url, ...named } = yield* decode(input)
-  const { place } = yield* requireNamedPlace(named)
+  const place = yield* requireNamedPlace(named)
   const creatorId = yield* requireUser
   yield* requireUrl(url)
   const id = WebhookId.make(yield* (yield* Ids).next)
@@ -72,12 +72,12 @@ export const createWebhook = Effect.fnUntraced(function* (input: CreateWebhook) 
   return yield* recording(
     Effect.gen(function* () {
       yield* lockPlace(place)
-      const { ownerId } = yield* requireNamedPlace(named)
+      yield* requireNamedPlace(named)
       if ((yield* webhooks.list(place)).length >= MAX_WEBHOOKS) {
         return yield* invalid(["webhooks"], `must be at most ${MAX_WEBHOOKS} of one board or workspace`)
       }
       yield* webhooks.insert(webhook)
-      const change = webhookChange("webhook.created", webhook, ownerId, createdFields(webhookFields(webhook)))
+      const change = webhookChange("webhook.created", webhook, createdFields(webhookFields(webhook)))
       return recordedSecret({ webhook: shownWebhook(webhook), secret }, change)
     })
   )

@@ -23,7 +23,7 @@ const decode = decodeInput(ListDeliveries)
 /** The deliveries of a webhook, latest changes first. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
 export const listDeliveries = Effect.fnUntraced(function* (id: string, input: ListDeliveries = {}) {
   const { status = null, ...page } = yield* decode(input)
-  const { webhook } = yield* requireWebhook(id)
+  const webhook = yield* requireWebhook(id)
   const slice = toSlice(page)
   const { items, total } = yield* (yield* WebhookDeliveryRepository).list(webhook.id, status, slice)
   return listed(slice, { items: items.map(shownDelivery), total })
@@ -50,7 +50,7 @@ export const redeliver = Effect.fnUntraced(function* (id: string, position: stri
   const deliveries = yield* WebhookDeliveryRepository
   return yield* recording(
     Effect.gen(function* () {
-      const { webhook } = yield* lockWebhook(id)
+      const webhook = yield* lockWebhook(id)
       const wanted = POSITION.test(position) ? Number(position) : 0
       const delivery = yield* deliveries.find(webhook.id, wanted).pipe(orNotFound("Delivery", position))
       const again = begunAgain(delivery, yield* now)

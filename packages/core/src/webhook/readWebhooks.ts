@@ -18,7 +18,7 @@ const decode = decodeInput(ListWebhooks, placeIssues)
  */
 export const listWebhooks = Effect.fnUntraced(function* (input: ListWebhooks) {
   const { limit, page, ...named } = yield* decode(input)
-  const { place } = yield* requireNamedPlace(named)
+  const place = yield* requireNamedPlace(named)
   const all = yield* (yield* WebhookRepository).list(place)
   const slice = toSlice({ page, limit })
   const items = all.slice(slice.offset, slice.offset + slice.limit).map(shownWebhook)
@@ -26,4 +26,4 @@ export const listWebhooks = Effect.fnUntraced(function* (input: ListWebhooks) {
 })
 
 /** A webhook. Fails with `NotFound` or `Forbidden`. */
-export const getWebhook = (id: string) => Effect.map(requireWebhook(id), ({ webhook }) => shownWebhook(webhook))
+export const getWebhook = (id: string) => Effect.map(requireWebhook(id), shownWebhook)

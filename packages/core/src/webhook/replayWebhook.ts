@@ -51,7 +51,7 @@ export const replayWebhook = Effect.fnUntraced(function* (id: string, input: Rep
   }
   yield* recording(
     Effect.gen(function* () {
-      const { webhook } = yield* lockWebhook(id)
+      const webhook = yield* lockWebhook(id)
       if (range.from < range.until) yield* webhooks.replace({ ...webhook, replay: merged(range, webhook.replay) })
       return unchanged(undefined)
     })

@@ -5,14 +5,13 @@ import { NotFound, orNotFound } from "../values/NotFound.js"
 import { WebhookId } from "./Webhook.js"
 import { type WebhookPlace, WebhookRepository } from "./WebhookRepository.js"
 
-/** A place that the actor manages, with the owner of its workspace. Fails with `NotFound` or `Forbidden`. */
+/** A place that the actor manages. Fails with `NotFound` or `Forbidden`. */
 const requirePlace = Effect.fnUntraced(function* (boardId: BoardId | null, workspaceId: WorkspaceId) {
   const access =
     boardId === null
       ? yield* requireWorkspace(workspaceId, "manage the workspace")
       : yield* requireBoard(boardId, "manage the board")
-  const place: WebhookPlace = { workspaceId: access.workspaceId, boardId }
-  return { place, ownerId: access.ownerId }
+  return { workspaceId: access.workspaceId, boardId } satisfies WebhookPlace
 })
 
 /** The place that an input names. Fails with `NotFound` or `Forbidden`. */
@@ -31,10 +30,10 @@ const requireFrom = (from: "find" | "lock") =>
     const id = WebhookId.make(idText)
     const webhook = yield* webhooks[from](id).pipe(orNotFound("Webhook", id))
     // Its board may be in the trash.
-    const { ownerId } = yield* requirePlace(webhook.boardId, webhook.workspaceId).pipe(
+    yield* requirePlace(webhook.boardId, webhook.workspaceId).pipe(
       Effect.catchTag("NotFound", () => new NotFound({ thing: "Webhook", id }))
     )
-    return { webhook, ownerId }
+    return webhook
   })
 
 /** A webhook that the actor manages. Fails with `NotFound` or `Forbidden`. */

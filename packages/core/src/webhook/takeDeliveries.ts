@@ -47,13 +47,8 @@ export const creatorManages = Effect.fnUntraced(function* ({
 })
 
 /** The change for a webhook that delivery paused, continued or disabled. */
-export const statusChange = Effect.fnUntraced(function* (before: StoredWebhook, after: StoredWebhook) {
-  const access = yield* AccessRepository
-  const workspace = yield* access.workspace(after.workspaceId, null)
-  const ownerId = Option.match(workspace, { onNone: () => after.creatorId, onSome: (found) => found.ownerId })
-  const fields = changedFields(webhookFields(before), webhookFields(after))
-  return webhookChange("webhook.updated", after, ownerId, fields)
-})
+export const statusChange = (before: StoredWebhook, after: StoredWebhook) =>
+  webhookChange("webhook.updated", after, changedFields(webhookFields(before), webhookFields(after)))
 
 const deliveryOf = ({ id }: StoredWebhook, change: Change, at: Timestamp): WebhookDelivery => ({
   webhookId: id,
@@ -122,7 +117,7 @@ export const takeDeliveries = Effect.fnUntraced(function* (id: WebhookId, at: Ti
       if (!isSame(webhook, before)) yield* webhooks.replace(webhook)
       const taken: TakenDeliveries = { webhook, deliveries }
       if (webhook.status === before.status) return unchanged(taken)
-      return recorded(taken, yield* statusChange(before, webhook))
+      return recorded(taken, statusChange(before, webhook))
     })
   )
 })

@@ -13,7 +13,7 @@ export const TEST_TYPE = "webhook.test"
  * Fails with `NotFound`, `Forbidden` or `SecretsKeyMissing`.
  */
 export const testWebhook = Effect.fnUntraced(function* (id: string) {
-  const { webhook } = yield* requireWebhook(id)
+  const webhook = yield* requireWebhook(id)
   const messageId = `test-${yield* (yield* Ids).next}`
   const body = JSON.stringify({
     type: TEST_TYPE,

@@ -50,7 +50,7 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
   const { position } = yield* (yield* ChangeRepository).place
   return yield* recording(
     Effect.gen(function* () {
-      const { ownerId, webhook: before } = yield* lockWebhook(id)
+      const before = yield* lockWebhook(id)
       const author = url === undefined || url === before.url ? null : yield* actingUser
       const patch = {
         url,
@@ -62,7 +62,7 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
       if (after === before) return unchanged(shownWebhook(after))
       yield* webhooks.replace(after)
       const fields = changedFields(webhookFields(before), webhookFields(after))
-      return recorded(shownWebhook(after), webhookChange("webhook.updated", after, ownerId, fields))
+      return recorded(shownWebhook(after), webhookChange("webhook.updated", after, fields))
     })
   )
 })
@@ -74,10 +74,10 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
 export const rotateWebhookSecret = Effect.fnUntraced(function* (id: string) {
   const webhooks = yield* WebhookRepository
   const found = yield* requireWebhook(id)
-  const { encrypted, secret } = yield* mintWebhookSecret(found.webhook.id)
+  const { encrypted, secret } = yield* mintWebhookSecret(found.id)
   return yield* recording(
     Effect.gen(function* () {
-      const { ownerId, webhook: before } = yield* lockWebhook(id)
+      const before = yield* lockWebhook(id)
       const at = yield* now
       const after: StoredWebhook = {
         ...before,
@@ -87,10 +87,7 @@ export const rotateWebhookSecret = Effect.fnUntraced(function* (id: string) {
         updatedAt: at
       }
       yield* webhooks.replace(after)
-      return recordedSecret(
-        { webhook: shownWebhook(after), secret },
-        webhookChange("webhook.secretRotated", after, ownerId, {})
-      )
+      return recordedSecret({ webhook: shownWebhook(after), secret }, webhookChange("webhook.secretRotated", after, {}))
     })
   )
 })
@@ -100,10 +97,10 @@ export const deleteWebhook = Effect.fnUntraced(function* (id: string) {
   const webhooks = yield* WebhookRepository
   yield* recording(
     Effect.gen(function* () {
-      const { ownerId, webhook } = yield* lockWebhook(id)
+      const webhook = yield* lockWebhook(id)
       yield* webhooks.remove(webhook.id)
       const fields = removedFields(webhookFields(webhook))
-      return recorded(undefined, webhookChange("webhook.deleted", webhook, ownerId, fields))
+      return recorded(undefined, webhookChange("webhook.deleted", webhook, fields))
     })
   )
 })

@@ -1,5 +1,4 @@
 import type { ChangeType, FieldChanges, NewChange } from "../change/Change.js"
-import type { UserId } from "../values/ids.js"
 import type { Webhook } from "./Webhook.js"
 
 /** The URL without path and query: many services have a secret there, and other webhooks deliver the change. */
@@ -13,11 +12,10 @@ export const webhookFields = ({ disabledReason, status, types, url }: Webhook) =
   disabledReason
 })
 
-/** A change of a webhook. That of a workspace's webhook is for the owner alone. */
+/** A change of a webhook, which is for those who manage its place. */
 export const webhookChange = (
   type: ChangeType & `webhook.${string}`,
   { boardId, id, workspaceId }: Webhook,
-  ownerId: UserId,
   fields: FieldChanges
 ): NewChange => ({
   type,
@@ -25,6 +23,6 @@ export const webhookChange = (
   boardId,
   taskId: null,
   subjectId: id,
-  recipientId: boardId === null ? ownerId : null,
+  recipientId: null,
   fields
 })

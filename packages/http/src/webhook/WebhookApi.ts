@@ -6,7 +6,7 @@ import { Delivery, DeliveryStatus, TestResult, Webhook } from "./WebhookSchemas.
 
 const id = Schema.Struct({ id: Parts.idOf("the webhook") })
 
-const WHO = "For admins of its board; for a webhook of a workspace, the workspace's owner."
+const WHO = "For admins of its board; for a webhook of a workspace, its admins and owner."
 
 const WithSecret = Schema.Struct({
   success: Schema.Literal(true),

@@ -67,6 +67,7 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
         const boardId = type.startsWith("workspace") ? null : board.id
         return aChange({ ...about, boardId, type, subjectId: Change.CHANGE_READERS[type] })
       }),
+      aChange({ ...about, boardId: null, type: "webhook.created", subjectId: "workspaceManagers" }),
       ...named.map(([name, recipientId]) => aChange({ ...about, type: "board.deleted", recipientId, subjectId: name }))
     ]
     yield* record(...all)

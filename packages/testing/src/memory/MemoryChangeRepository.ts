@@ -50,8 +50,8 @@ const readableBy = (state: MemoryState, userId: Account.UserId | null): ((change
     managers: mayOn("manage the board"),
     nobody: () => false
   }
-  return ({ boardId, recipientId, type, workspaceId }) =>
-    recipientId === userId || readers[Change.CHANGE_READERS[type]](boardId ?? workspaceId)
+  return (change) =>
+    change.recipientId === userId || readers[Change.readersOf(change)](change.boardId ?? change.workspaceId)
 }
 
 const matches =
