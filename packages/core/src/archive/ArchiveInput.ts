@@ -1,14 +1,14 @@
 import { Effect, Schema } from "effect"
 import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
-import { BoundFieldInput } from "../board/boundField.js"
-import { MAX_OPTIONS } from "../board/options.js"
+import { BoundFieldInput, fieldIssues } from "../board/boundField.js"
+import { MAX_OPTIONS, optionIssues } from "../board/options.js"
 import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
 import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { NewColumnValues, UserIds } from "../task/TaskInput.js"
 import { Instant } from "../values/Instant.js"
 import { Color } from "../values/Color.js"
-import { decodeInput, InvalidInput, type Issue } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { cleared, Content, Description, Flag, Id, Label, listOf, Name, NonNegative, optional } from "../values/Text.js"
 import { FORMAT, VERSION } from "./Archive.js"
@@ -100,10 +100,24 @@ const duplicatesIn = (header: object, list: string, key: string): ReadonlyArray<
   })
 }
 
-const KEYS = { groups: "id", columns: "id", members: "userId", people: "id" } as const
+const KEYS = [
+  ["groups", "id"],
+  ["columns", "id"],
+  ["columns", "field"],
+  ["members", "userId"],
+  ["people", "id"]
+] as const
 
 const duplicates = (header: unknown): ReadonlyArray<Issue> =>
-  isPlainObject(header) ? Object.entries(KEYS).flatMap(([list, key]) => duplicatesIn(header, list, key)) : []
+  isPlainObject(header) ? KEYS.flatMap(([list, key]) => duplicatesIn(header, list, key)) : []
+
+const columnIssues = ({ columns }: HeaderInput): ReadonlyArray<Issue> =>
+  columns.flatMap(({ field = null, options = [], type }, at) =>
+    [...fieldIssues({ field, type }, "field"), ...optionIssues({ type }, options)].map((issue) => ({
+      ...issue,
+      path: ["columns", String(at), ...issue.path]
+    }))
+  )
 
 const withinPath = (path: ReadonlyArray<string>) =>
   Effect.mapError(
@@ -114,7 +128,8 @@ const withinPath = (path: ReadonlyArray<string>) =>
 const decodeAnyHeader = decodeInput(HeaderInput, duplicates, MAX_ENTRIES)
 
 /** Checks the header of an archive. Fails with `InvalidInput` whose paths begin with `archive`. */
-export const decodeHeader = (archive: unknown) => withinPath(["archive"])(decodeAnyHeader(archive))
+export const decodeHeader = (archive: unknown) =>
+  withinPath(["archive"])(Effect.tap(decodeAnyHeader(archive), (header) => failOnIssues(columnIssues(header))))
 
 /**
  * Returns the check of an archive's tasks. It fails with `InvalidInput` whose paths begin with `tasks` and the index.

@@ -8,6 +8,7 @@ import { archiveOf, header, NEVER, task } from "./fixtures.js"
 const LONG = "x".repeat(65_536)
 const comment = { userId: "u", content: "Look", mentions: [], createdAt: NEVER }
 
+const option = { id: "o1", label: "Open", color: "#00C875", value: null }
 const part = { name: "Part", completed: false, createdAt: NEVER }
 const many = <A>(count: number, make: (at: number) => A) => Array.from({ length: count }, (_, at) => make(at))
 
@@ -41,6 +42,16 @@ describe("restoreBoard rejects", () => {
       [
         { ...header(), columns: [column, { ...column, visible: 1 }] },
         "archive.columns.1.id, archive.columns.1.visible"
+      ],
+      [
+        { ...header(), columns: many(2, (at) => ({ ...column, id: `c${at}`, type: "status", field: "status" })) },
+        "archive.columns.1.field"
+      ],
+      [{ ...header(), columns: [{ ...column, type: "text", field: "status" }] }, "archive.columns.0.field"],
+      [{ ...header(), columns: [{ ...column, type: "text", options: [option] }] }, "archive.columns.0.options"],
+      [
+        { ...header(), columns: [{ ...column, type: "status", options: [option, option] }] },
+        "archive.columns.0.options.1.id, archive.columns.0.options.1.label"
       ],
       [{ ...header(), members: [{ userId: "a", role: "owner" }] }, "archive.members.0.role"],
       [
