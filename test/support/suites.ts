@@ -1,4 +1,4 @@
-import type { TestUserConfig } from "vitest/config"
+import type { ViteUserConfig } from "vitest/config"
 
 /** What is timed, and so has the machine for itself. */
 export const TIMED = ["test/faults/{crowd,soak,worstTask}.test.ts", "test/{helpTime,importBeside}.test.ts"]
@@ -49,7 +49,7 @@ export const LONGEST = [
 const report = process.env["TEST_REPORT"]
 
 /** What every configuration has: CI counts the tests in the report. Node itself loads what is built, in a third of the time that vitest takes. */
-export const SHARED: Pick<TestUserConfig, "reporters" | "server"> = {
+export const SHARED: Pick<NonNullable<ViteUserConfig["test"]>, "reporters" | "server"> = {
   server: { deps: { external: [/\/(packages|examples)\/[^/]+\/dist\//] } },
   reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
 }
