@@ -160,7 +160,7 @@ describe("undoChange", () => {
       ),
       { numRuns: 100 }
     )
-  })
+  }, 60_000)
 
   it("of a batch of any edits is the start", async () => {
     await fc.assert(
@@ -180,5 +180,5 @@ describe("undoChange", () => {
       ),
       { numRuns: 100 }
     )
-  })
+  }, 60_000)
 })
