@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // Builds what runs: the JavaScript of all packages and examples, the client's routes and the bundles. esbuild reads one file
 // at a time and checks no types; `npm run types` does, and writes the declarations. A file that has not changed is not written.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { writeChanged } from "./writeChanged.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"))
@@ -30,23 +31,6 @@ const filesOf = (project) => {
     .map((name) => ({ in: join(from, name), out: relative(root, join(to, name.replace(/\.tsx?$/, ""))) }))
 }
 
-const isThere = (path, contents) => {
-  try {
-    return readFileSync(path).equals(contents)
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error
-    return false
-  }
-}
-
-/** Whether it was written. */
-const write = (path, contents) => {
-  if (isThere(path, contents)) return false
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, contents)
-  return true
-}
-
 const compile = async (projects) => {
   const { outputFiles } = await build({
     entryPoints: projects.flatMap(filesOf),
@@ -57,11 +41,11 @@ const compile = async (projects) => {
     write: false,
     logLevel: "error"
   })
-  for (const { contents, path } of outputFiles) write(path, contents)
+  for (const { contents, path } of outputFiles) writeChanged(path, contents)
 }
 
 await compile([...projectsIn("packages"), ...projectsIn("examples")])
 const { clientRoutes } = await import("./clientRoutes.mjs")
 const client = join(root, "packages/client")
-if (write(join(client, "src/routes.ts"), Buffer.from(clientRoutes()))) await compile([client])
+if (writeChanged(join(client, "src/routes.ts"), Buffer.from(clientRoutes()))) await compile([client])
 await import("../packages/cli/bundle.mjs")

@@ -2,10 +2,11 @@
 // Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, and
 // chunks for what only some commands need. A part of every build; a file that has not changed is not written, and nothing is
 // done if no file of the packages but their declarations is newer than the last bundle.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { writeChanged } from "../../scripts/writeChanged.mjs"
 import { withoutBarrels } from "./withoutBarrels.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
@@ -85,25 +86,11 @@ const command = await build({
 const reads = await build({ ...options, entryPoints: scriptOf("readWorker", "@boardwright/sqlite") })
 const outputFiles = [...command.outputFiles, ...reads.outputFiles]
 
-const isThere = ({ contents, path }) => {
-  try {
-    return readFileSync(path).equals(contents)
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error
-    return false
-  }
-}
-
-mkdirSync(folder, { recursive: true })
 // Chunks are written before the files that import them, each by a rename: a command may be starting at the same time.
 const inOrder = outputFiles.toSorted(
   (a, b) => Number(!/-/.test(basename(a.path))) - Number(!/-/.test(basename(b.path)))
 )
-for (const file of inOrder.filter((file) => !isThere(file))) {
-  const draft = `${file.path}.${process.pid}`
-  writeFileSync(draft, file.contents)
-  renameSync(draft, file.path)
-}
+for (const { contents, path } of inOrder) writeChanged(path, contents)
 const kept = new Set(outputFiles.map(({ path }) => basename(path)))
 for (const name of readdirSync(folder))
   if (!kept.has(name) && name.endsWith(".js")) rmSync(join(folder, name), { force: true })

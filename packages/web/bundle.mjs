@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Bundles the built scripts of the pages into strings: dist/scripts.js and dist/modules.js. A part of every build.
-import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { rollup } from "rollup"
 import { MostUsedPasswords } from "@boardwright/node"
+import { writeChanged } from "../../scripts/writeChanged.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 
@@ -35,22 +36,7 @@ const bundled = (module) => async (name) => {
   return `export const ${name} = ${JSON.stringify(outputFiles[0].text)}\n`
 }
 
-const isThere = (target, text) => {
-  try {
-    return readFileSync(target, "utf8") === text
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error
-    return false
-  }
-}
-
-const write = (module, text) => {
-  const target = `${here}dist/${module}.js`
-  if (isThere(target, text)) return
-  const draft = `${target}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, target)
-}
+const write = (module, text) => writeChanged(`${here}dist/${module}.js`, Buffer.from(text))
 
 for (const module of Object.keys(FORMATS))
   write(module, (await Promise.all(namesIn(module).map(bundled(module)))).join(""))

@@ -39,4 +39,22 @@ describe("the changes of the feed", () => {
     ]
     expect([...seen]).toEqual(expect.arrayContaining(some))
   }, 60_000)
+
+  it("loads the tasks again when an option has another label or value, and not when it has another color", () => {
+    const staleAfter = (changed: object) => {
+      const option = { id: "o1", label: "Erledigt", color: "#00C875", value: null }
+      const options = { from: [option], to: [{ ...option, ...changed }] }
+      const change = {
+        type: "column.updated",
+        at: "",
+        boardId: "b1",
+        taskId: null,
+        subjectId: "c1",
+        fields: { options }
+      }
+      return applyChange(new Map(), change as unknown as Parameters<typeof applyChange>[1]).stale
+    }
+    const seen = [{ label: "Done" }, { value: "done" }, { color: "#FF0000" }].map(staleAfter)
+    expect(seen).toEqual(["tasks", "tasks", "board"])
+  })
 })
