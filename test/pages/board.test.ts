@@ -221,6 +221,31 @@ describe("a board in the app", () => {
     await expect.poll(() => row(page, "Sow").count()).toBe(1)
   })
 
+  it("shows a new task once, also while the stream is faster than the answer", async () => {
+    const { board, owner } = people
+    const { boardId } = await board("Fast stream", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await page.evaluate(() => {
+      // What the tabs of a browser tell each other of the stream.
+      new BroadcastChannel("boardwright.changes").addEventListener("message", ({ data }) =>
+        document.body.setAttribute("data-heard", data.type)
+      )
+    })
+    const shown: Array<number> = []
+    await page.route("**/api/tasks/bulk", async (route) => {
+      const response = await route.fetch()
+      await page.locator("body[data-heard='task.created']").waitFor()
+      shown.push(await row(page, "Sow").count())
+      await route.fulfill({ response })
+    })
+    await page.getByLabel("Add a task to Doing").fill("Sow")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => shown).toEqual([1])
+    await row(page, "Sow").and(page.locator(":not([data-task^='new-'])")).waitFor()
+    expect(await row(page, "Sow").count()).toBe(1)
+  })
+
   it("shows what others change, and asks which of two values to keep", async () => {
     const { api, board, owner, stored } = people
     const { boardId, doing } = await board("Two", ["Dig"])

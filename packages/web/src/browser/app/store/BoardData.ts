@@ -21,8 +21,14 @@ export interface BoardData {
   readonly isComplete: ReadonlySignal<boolean>
   readonly isLive: ReadonlySignal<boolean>
   readonly lastChange: ReadonlySignal<StreamedChange | null>
-  /** Loads the rest and follows the stream. */
-  readonly follow: (took: (change: StreamedChange) => void) => Promise<void>
+  /**
+   * Loads the rest and follows the stream. A change for which `first` has a promise, and those after it, are taken when that
+   * has ended.
+   */
+  readonly follow: (options: {
+    readonly first: (change: StreamedChange) => Promise<unknown> | null
+    readonly took: (change: StreamedChange) => void
+  }) => Promise<void>
   /** Loads the board without its tasks. */
   readonly reload: () => Promise<void>
   readonly reloadTasksSoon: () => void
@@ -175,7 +181,12 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     lastChange,
     reload,
     reloadTasksSoon: () => reloadSoon("tasks"),
-    follow: async (took) => {
+    follow: async ({ first: before, took }) => {
+      const held: Array<StreamedChange> = []
+      const pass = (change: StreamedChange): void => {
+        take(change)
+        took(change)
+      }
       let since = ""
       for (const cursor of cursors) since = await catchUp(cursor)
       followChanges(
@@ -183,8 +194,10 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         {
           change: (change) => {
             if (change.boardId !== id) return
-            take(change)
-            took(change)
+            const awaited = held.length === 0 ? before(change) : null
+            if (held.length === 0 && awaited === null) return pass(change)
+            held.push(change)
+            void awaited?.then(() => held.splice(0).forEach(pass))
           },
           reload: () => reloadSoon("tasks"),
           connected: (is) => {

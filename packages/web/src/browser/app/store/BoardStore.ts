@@ -124,7 +124,10 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
-  void data.follow(took).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
+  const first = ({ actorId, batchId }: StreamedChange) =>
+    actorId === me.id && batchId !== null ? outbox.sending() : null
+  void data.follow({ first, took }).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
   claimTab()
   const earlier = await takeUnsent(me.id, id)
   if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier

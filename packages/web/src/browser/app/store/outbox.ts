@@ -49,8 +49,8 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
   const batches = signal<ReadonlyArray<Batch>>([])
   const echoes = signal<ReadonlyArray<Echo>>([])
   const isWaiting = signal(false)
-  let isSending = false
-  /** Batches whose changes came while one was sent: the stream may be faster than the response. */
+  let sending: Promise<boolean> | null = null
+  /** Batches whose changes came before the answer to one that was tried, which may be lost on its way. */
   const early = new Set<string>()
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,19 +105,16 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
 
-  const later = (atLeast = 0): void => {
+  const later = (atLeast = 0): false => {
     isWaiting.value = true
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), Math.max(pause, atLeast))
     pause = Math.min(pause * 2, LONGEST_PAUSE)
+    return false
   }
 
-  const flush = async (): Promise<void> => {
-    const [first, ...rest] = batches.value
-    if (isSending || first === undefined) return
-    isSending = true
-    const batch = { ...first, isTried: true }
-    setBatches([batch, ...rest])
+  /** Sends a batch, and returns whether to go on with the next one. */
+  const attempt = async (batch: Batch): Promise<boolean> => {
     try {
       const answer = await send(batch.operations, batch.key)
       pause = FIRST_PAUSE
@@ -129,7 +126,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       if (error instanceof BoardwrightClientError && error.status === 401) {
         // The user did not sign in again: the next change asks once more.
         isWaiting.value = true
-        return
+        return false
       }
       isWaiting.value = false
       if (error instanceof BoardwrightClientError && error.status !== 500) refuse(batch, error)
@@ -137,14 +134,21 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         notify(reasonOf(error), { tone: "bad" })
         return later()
       }
-    } finally {
-      isSending = false
     }
-    void flush()
+    return true
+  }
+
+  const flush = async (): Promise<void> => {
+    const [first, ...rest] = batches.value
+    if (sending !== null || first === undefined) return
+    const batch = { ...first, isTried: true }
+    setBatches([batch, ...rest])
+    sending = attempt(batch).finally(() => (sending = null))
+    if (await sending) void flush()
   }
 
   const heard = (batchId: string): void => {
-    if (isSending) early.add(batchId)
+    if (batches.value[0]?.isTried === true) early.add(batchId)
     echoes.value = echoes.value.filter((echo) => echo.batchId !== batchId)
   }
 
@@ -171,6 +175,8 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       void flush()
     },
     flush,
+    /** Ends with the answer to the batch that is being sent; null while none is. */
+    sending: (): Promise<unknown> | null => sending,
     /** The stream has the changes of a batch, so that they need not be shown over it any more. */
     heard
   }
