@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { LAUNCHER } from "./support/childServer.js"
 
@@ -13,9 +14,12 @@ const COMMANDS = [
   ...["board list", "token mint", "completions"]
 ]
 
-const timeOf = (words: ReadonlyArray<string>): number => {
+const run = promisify(execFile)
+
+// vitest ends a run with an error if a test holds up its process for a minute, as calls that wait would on a slow machine.
+const timeOf = async (words: ReadonlyArray<string>): Promise<number> => {
   const began = performance.now()
-  expect(spawnSync(process.execPath, words).status).toBe(0)
+  await run(process.execPath, words)
   return performance.now() - began
 }
 
@@ -23,16 +27,17 @@ const timeOf = (words: ReadonlyArray<string>): number => {
 it(
   "the help of every command takes less than twice the time of an empty script and 60 ms",
   { timeout: 240_000 },
-  () => {
+  async () => {
     let empty = Infinity
     const best = new Map<string, number>(COMMANDS.map((command) => [command, Infinity]))
     const limit = () => 2 * empty + 60
     const slow = () => [...best].filter(([, time]) => time >= limit()).map(([command]) => command)
     let round = 0
     for (; round < ROUNDS || (slow().length > 0 && round < MOST_ROUNDS); round++) {
-      empty = Math.min(empty, timeOf(["-e", "0"]))
+      empty = Math.min(empty, await timeOf(["-e", "0"]))
       for (const [command, time] of best) {
-        best.set(command, Math.min(time, timeOf([LAUNCHER, ...command.split(" ").filter(Boolean), "--help"])))
+        const words = [LAUNCHER, ...command.split(" ").filter(Boolean), "--help"]
+        best.set(command, Math.min(time, await timeOf(words)))
       }
     }
     for (const [command, time] of best) {
