@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -16,20 +15,6 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
 )
 // The browser says so when it is offline.
 const OFFLINE = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/
-
-const row = (page: Page, name: string) =>
-  page.locator("[data-task]").filter({ has: page.getByRole("link", { name, exact: true }) })
-
-/** Moves the focus from the name of a task to a cell by the arrow keys; true where the cell is the focused one. */
-const goTo = async (page: Page, name: string, column: number): Promise<void> => {
-  await row(page, name).getByRole("rowheader").focus()
-  for (let at = 0; at < column; at += 1) await page.keyboard.press("ArrowRight")
-  await row(page, name)
-    .getByRole("gridcell")
-    .nth(column - 1)
-    .and(page.locator(":focus"))
-    .waitFor()
-}
 
 const TYPES = [
   "text",

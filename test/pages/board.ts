@@ -51,6 +51,21 @@ export const twoPeople = async (server: Standalone) => {
 
 export type TwoPeople = Awaited<ReturnType<typeof twoPeople>>
 
+/** The line of a task in the table. */
+export const row = (page: Page, name: string) =>
+  page.locator("[data-task]").filter({ has: page.getByRole("link", { name, exact: true }) })
+
+/** Moves the focus from the name of a task to a cell by the arrow keys; true where the cell is the focused one. */
+export const goTo = async (page: Page, name: string, column: number): Promise<void> => {
+  await row(page, name).getByRole("rowheader").focus()
+  for (let at = 0; at < column; at += 1) await page.keyboard.press("ArrowRight")
+  await row(page, name)
+    .getByRole("gridcell")
+    .nth(column - 1)
+    .and(page.locator(":focus"))
+    .waitFor()
+}
+
 /** Expects something of a page or of a server that has other work to do. */
 const { poll } = expect
 export const eventually = <A>(read: () => A) => poll(read, { timeout: 15_000 })

@@ -116,6 +116,8 @@ describe("the panel of a task", () => {
     const alert = panel.getByRole("alert")
     await alert.getByText("theirs").waitFor()
     await alert.getByText("mine").waitFor()
+    // The panel alone asks.
+    expect(await page.getByRole("dialog", { name: "Two values for one field" }).count()).toBe(0)
     expect((await api.tasks.get({ id })).description).toBe("theirs")
     await page.reload()
     await alert.getByText("mine").waitFor()

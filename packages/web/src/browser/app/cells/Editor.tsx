@@ -12,10 +12,16 @@ export interface EditorProps {
   /** The text that began the edit; it replaces the value. */
   readonly typed: string | null
   readonly people: ReadonlyMap<string, Person>
-  /** Stores a value. `next` says where to go on: to the cell below, the next one, or nowhere. */
-  readonly done: (value: Json, next: "below" | "next" | "stay") => void
+  /**
+   * Stores a value that differs from the one that the editor was opened with, `seen`. `next` says where to go on: to the cell
+   * below, the next one, or nowhere.
+   */
+  readonly done: (value: Json, next: "below" | "next" | "stay", seen: Json) => void
   readonly cancel: () => void
 }
+
+/** A value as the API gave it. */
+const asJson = (value: unknown): Json => (value ?? null) as Json
 
 /** Reads what was typed, as the type of the field. */
 const read = (field: Field, text: string): Json => {
@@ -33,7 +39,15 @@ const read = (field: Field, text: string): Json => {
 const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
-  const initial = field.kind === "date" ? (dayOf(value) ?? "") : textOf(value)
+  const seen = useRef(value)
+  const initial = field.kind === "date" ? (dayOf(seen.current) ?? "") : textOf(seen.current)
+  const finish = (next: "below" | "next" | "stay") => {
+    if (isDone.current || input.current === null) return
+    isDone.current = true
+    const text = input.current.value
+    if (text === initial) cancel()
+    else done(read(field, text), next, asJson(seen.current))
+  }
   useLayoutEffect(() => {
     const node = input.current
     node?.focus()
@@ -42,14 +56,9 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
       node.value = ""
       node.value = typed
     } else if (field.kind !== "date") node?.select()
+    // A cell that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
+    return () => node?.blur()
   }, [])
-  const finish = (next: "below" | "next" | "stay") => {
-    if (isDone.current) return
-    isDone.current = true
-    const text = input.current?.value ?? ""
-    if (text === initial) cancel()
-    else done(read(field, text), next)
-  }
   const shared = {
     ref: input,
     class: "cell-input",
@@ -103,7 +112,8 @@ const ChoiceEditor = ({
   value
 }: EditorProps & { choices: ReadonlyArray<Choice>; isMany: boolean; isOpen: boolean }) => {
   const [text, setText] = useState(typed ?? "")
-  const [chosen, setChosen] = useState<ReadonlyArray<string>>(entriesOf(value))
+  const [seen] = useState(value)
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>(entriesOf(seen))
   const [active, setActive] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
@@ -118,8 +128,9 @@ const ChoiceEditor = ({
   const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
     if (isDone.current) return
     isDone.current = true
-    if (isMany) done(values.length === 0 ? null : values, next)
-    else done(values[0] ?? null, next)
+    if (JSON.stringify(values) === JSON.stringify(entriesOf(seen))) return cancel()
+    const entered = isMany && values.length > 0 ? values : (values[0] ?? null)
+    done(entered, next, asJson(seen))
   }
   const choose = (choice: Choice) => {
     if (!isMany) return finish([choice.value], "stay")

@@ -28,6 +28,8 @@ const AddCard = ({ add, lane }: { lane: Lane; add: (name: string) => void }) => 
     input.current.value = ""
     add(name)
   }
+  // A lane that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
+  useLayoutEffect(() => () => input.current?.blur(), [])
   return (
     <input
       ref={input}

@@ -1,6 +1,6 @@
 import type { Board, CallOptions, Person, StreamedChange } from "@boardwright/client"
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { api, reading, reasonOf } from "../api.js"
+import { api, isOffline, reading, reasonOf } from "../api.js"
 import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
 import { followChanges } from "./live.js"
 import { notify } from "./notices.js"
@@ -10,6 +10,9 @@ import type { BoardTask, Tasks } from "./Operation.js"
 const PAGE = 1000
 /** Changes of less than this are loaded together. */
 const SOON_MILLIS = 150
+const RETRY_MILLIS = 2_000
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** A board as the server has it: loaded once, then changed by the stream. */
 export interface BoardData {
@@ -139,17 +142,29 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       if (!closing.aborted) await work().catch(report)
     })()
   }
+  /** Loads again what could not be loaded for want of a connection. */
+  const untilLoaded = async (load: () => Promise<void>): Promise<void> => {
+    try {
+      await load()
+    } catch (error) {
+      if (closing.aborted || !isOffline(error)) throw error
+      await pause(RETRY_MILLIS)
+      await untilLoaded(load)
+    }
+  }
   const reloadSoon = (what: Stale): void => {
     if (what === "nothing" || stale === "tasks") return
     const isQueued = stale !== "nothing"
     stale = what
     if (isQueued) return
     afterwards(async () => {
-      await new Promise((resolve) => setTimeout(resolve, SOON_MILLIS))
+      await pause(SOON_MILLIS)
       const wanted = stale
       stale = "nothing"
-      await reload()
-      if (wanted === "tasks") await loadTasks()
+      await untilLoaded(async () => {
+        await reload()
+        if (wanted === "tasks") await loadTasks()
+      })
     })
   }
 
@@ -207,7 +222,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         },
         closing
       )
-      afterwards(loadRest)
+      afterwards(() => untilLoaded(loadRest))
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Board, CallOptions, Person, StreamedChange, User } from "@boardwri
 import { computed, effect, signal } from "@preact/signals"
 import { api, reading, reasonOf, renewing } from "../api.js"
 import { loadMe } from "../me.js"
+import { t } from "../text/texts.js"
 import { loadBoard } from "./BoardData.js"
 import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
@@ -36,14 +37,16 @@ export interface BoardStore {
   /** The id that the server gave to a task that was created here; any other id as it is. */
   readonly idOf: (id: string) => string
   /**
-   * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has what the user saw of
-   * fields that are not part of lists, such as the description.
+   * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has those that the user saw
+   * earlier, as an editor was opened.
    */
   readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
   /** The same, whatever the values are. */
   readonly overwrite: (id: string, patch: TaskPatch) => void
   readonly move: (ids: ReadonlyArray<string>, groupId: string, beforeTaskId: string | null) => void
   readonly remove: (ids: ReadonlyArray<string>) => void
+  /** Takes back that tasks were removed here. */
+  readonly undoRemove: (ids: ReadonlyArray<string>) => Promise<void>
   readonly undo: () => Promise<void>
   readonly redo: () => Promise<void>
   readonly canUndo: () => boolean
@@ -59,16 +62,28 @@ export interface BoardStore {
   readonly close: () => void
 }
 
+/** Fields as the API expects them to be. */
+const flat = ({
+  columnValues = {},
+  ...fields
+}: Omit<TaskPatch, "columnValues"> & {
+  readonly columnValues?: Readonly<Record<string, unknown>>
+}): Readonly<Record<string, unknown>> => ({
+  ...fields,
+  ...Object.fromEntries(Object.entries(columnValues).map(([id, value]) => [`columnValues.${id}`, value]))
+})
+
+/** What a task has in the fields of a patch. */
 const expectedOf = (
   task: BoardTask,
   { columnValues = {}, ...fields }: TaskPatch
 ): Readonly<Record<string, unknown>> => {
   const known = new Map<string, unknown>(Object.entries(task))
   const own = Object.keys(fields).filter((name) => known.has(name))
-  return {
+  return flat({
     ...Object.fromEntries(own.map((name) => [name, known.get(name) ?? null])),
-    ...Object.fromEntries(Object.keys(columnValues).map((id) => [`columnValues.${id}`, task.columnValues[id] ?? null]))
-  }
+    columnValues: Object.fromEntries(Object.keys(columnValues).map((id) => [id, task.columnValues[id] ?? null]))
+  })
 }
 
 /** The tasks as the answer to a bulk says they are. */
@@ -91,6 +106,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   const { board, isLive, people } = data
   const overdue = signal<ReadonlyArray<Batch>>([])
   const renamed = new Map<string, string>()
+  /** The batches in which tasks were removed here. */
+  const removed = new Map<string, string>()
   const idOf = (each: string): string => renamed.get(each) ?? each
   const history = createHistory(() => {
     if (!isLive.value) data.reloadTasksSoon()
@@ -104,8 +121,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
     },
     isLive: () => isLive.value,
-    done: (batchId, ids) => {
+    done: (batchId, ids, operations) => {
       for (const [ref, real] of ids) renamed.set(ref, real)
+      for (const operation of operations) if (operation.op === "delete") removed.set(operation.id, batchId)
       history.add(batchId)
     },
     settle: (answer) => {
@@ -119,6 +137,13 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       data.tasks.value
     )
   )
+
+  /** Waits until the server has every change, so that the last one is known. Says so if it cannot be reached. */
+  const isSent = async (): Promise<boolean> => {
+    if (await outbox.drained()) return true
+    notify(t("error.offline"), { tone: "bad" })
+    return false
+  }
 
   const took = ({ actorId, batchId, id: changeId, requestId }: StreamedChange): void => {
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
@@ -157,19 +182,29 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     },
     idOf,
     update: (ids, patch, seen = {}) => {
-      const found = ids.flatMap((each) => tasks.value.get(idOf(each)) ?? [])
-      const expected = (task: BoardTask) => ({
-        ...expectedOf(task, patch),
-        ...seen
+      const expected = (task: BoardTask | undefined) => ({
+        ...(task === undefined ? {} : expectedOf(task, patch)),
+        ...flat(seen)
       })
-      outbox.add(found.map((task) => ({ op: "update", id: task.id, patch, expect: expected(task) })))
+      // The panel of a task may be open before the board has loaded it.
+      outbox.add(
+        ids.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
+      )
     },
     overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
     move: (ids, groupId, beforeTaskId) =>
       outbox.add(ids.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId }))),
     remove: (ids) => outbox.add(ids.map((each) => ({ op: "delete", id: idOf(each) }))),
-    undo: history.undo,
-    redo: history.redo,
+    undoRemove: async (ids) => {
+      if (!(await isSent())) return
+      for (const batchId of new Set(ids.flatMap((each) => removed.get(idOf(each)) ?? []))) await history.undo(batchId)
+    },
+    undo: async () => {
+      if (await isSent()) await history.undo()
+    },
+    redo: async () => {
+      if (await isSent()) await history.redo()
+    },
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     overdue: () => overdue.value.reduce((sum, { operations }) => sum + operations.length, 0),

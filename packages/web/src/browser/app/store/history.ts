@@ -1,3 +1,4 @@
+import { BoardwrightClientError } from "@boardwright/client"
 import { type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
 import { forgetOldest } from "./forgetOldest.js"
@@ -18,16 +19,24 @@ export const createHistory = (undone: () => void) => {
     undoable.value = [...undoable.value, id].slice(-MOST)
     redoable.value = []
   }
-  const takeBack = async (from: Signal<ReadonlyArray<string>>, to: Signal<ReadonlyArray<string>>): Promise<void> => {
-    const id = from.value.at(-1)
+  const takeBack = async (
+    from: Signal<ReadonlyArray<string>>,
+    to: Signal<ReadonlyArray<string>>,
+    id = from.value.at(-1)
+  ): Promise<void> => {
     if (id === undefined) return
-    from.value = from.value.slice(0, -1)
+    const isLast = from.value.at(-1) === id
+    from.value = from.value.filter((each) => each !== id)
     try {
       const { changes } = await renewing(() => api.changes.undo({ id }))
       const made = changes[0]?.batchId ?? null
       if (made !== null) to.value = [...to.value, made]
       undone()
     } catch (error) {
+      const status = error instanceof BoardwrightClientError ? error.status : 500
+      // What changed nothing is in no record.
+      if (status === 404 && isLast && from.value.length > 0) return takeBack(from, to)
+      if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
       notify(reasonOf(error), { tone: "bad" })
     }
   }
@@ -48,7 +57,8 @@ export const createHistory = (undone: () => void) => {
       ofRequests.set(requestId, changeId)
       forgetOldest(ofRequests, MOST)
     },
-    undo: () => takeBack(undoable, redoable),
+    /** Takes back the last change, or the batch with the id. */
+    undo: (id?: string) => takeBack(undoable, redoable, id),
     redo: () => takeBack(redoable, undoable),
     canUndo: (): boolean => undoable.value.length > 0,
     canRedo: (): boolean => redoable.value.length > 0

@@ -1,11 +1,16 @@
 import { BoardwrightClientError, type StreamedChange } from "@boardwright/client"
+import { isRenewedSince, token } from "../../session.js"
 import { api } from "../api.js"
+import { tabLocks } from "./unsent.js"
 import { forgetOldest } from "./forgetOldest.js"
 
 const CHANNEL = "boardwright.changes"
 const LOCK = "boardwright.stream"
 /** Changes that are remembered, so that one that comes from two tabs counts once. */
 const MOST_SEEN = 1000
+const PAUSE_MILLIS = 2_000
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS))
 
 /** What follows the changes of one board. */
 export interface Follower {
@@ -13,7 +18,7 @@ export interface Follower {
   /** Changes may have been missed: load everything. */
   readonly reload: (cursor: string) => void
   readonly connected: (isConnected: boolean) => void
-  /** Nothing may be read any more, or the session has ended. */
+  /** Nothing may be read any more, or not until the user signs in again. */
   readonly ended: (error: unknown) => void
 }
 
@@ -37,6 +42,7 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
 
   const lead = async (): Promise<void> => {
     while (!signal.aborted) {
+      const sent = token()
       try {
         follower.connected(true)
         for await (const change of api.changes.stream({ since: cursor }, { signal })) {
@@ -50,11 +56,16 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
           cursor = error.cursor
           follower.reload(cursor)
         } else if (error instanceof BoardwrightClientError && error.code === "NetworkFailure") {
-          await new Promise((resolve) => setTimeout(resolve, 2_000))
+          await pause()
+        } else if (error instanceof BoardwrightClientError && error.status === 401) {
+          follower.ended(error)
+          while (!signal.aborted && !isRenewedSince(sent)) await pause()
         } else return follower.ended(error)
       }
     }
   }
   follower.connected(true)
-  navigator.locks.request(LOCK, { signal }, lead).catch(() => undefined)
+  const locks = tabLocks()
+  if (locks === undefined) void lead()
+  else locks.request(LOCK, { signal }, lead).catch(() => undefined)
 }

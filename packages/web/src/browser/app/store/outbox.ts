@@ -23,8 +23,8 @@ export interface OutboxOptions {
   readonly send: (operations: ReadonlyArray<Operation>, key: string) => Promise<Answer>
   /** Whether changes come back by the stream. */
   readonly isLive: () => boolean
-  /** A batch was done; new tasks have these ids now, by those that they had until then. */
-  readonly done: (batchId: string, ids: ReadonlyMap<string, string>) => void
+  /** The operations of a batch were done; new tasks have these ids now, by those that they had until then. */
+  readonly done: (batchId: string, ids: ReadonlyMap<string, string>, operations: ReadonlyArray<Operation>) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
   readonly settle: (answer: Answer) => void
 }
@@ -71,7 +71,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     const rename = (operations: ReadonlyArray<Operation>) => operations.map((each) => renamedIn(each, ids))
     setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
     const echo: Echo = { batchId: answer.batchId, operations: rename(batch.operations) }
-    done(answer.batchId, ids)
+    done(answer.batchId, ids, echo.operations)
     const isHeard = early.has(answer.batchId)
     early.clear()
     if (isHeard) return
@@ -175,6 +175,13 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       void flush()
     },
     flush,
+    /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
+    drained: async (): Promise<boolean> => {
+      // What was just queued is sent in a moment.
+      await Promise.resolve()
+      for (let sent = sending; sent !== null; sent = sending) await sent
+      return batches.value.length === 0
+    },
     /** Ends with the answer to the batch that is being sent; null while none is. */
     sending: (): Promise<unknown> | null => sending,
     /** The stream has the changes of a batch, so that they need not be shown over it any more. */

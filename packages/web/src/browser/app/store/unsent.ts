@@ -22,11 +22,17 @@ const newId = (): string =>
 /** A key for a batch, or the id of a task until the server gives it one. */
 export const newKey = newId
 
+/** The locks that the tabs of a browser share. It has them for https and for this computer only. */
+export const tabLocks = (): LockManager | undefined => (navigator as { readonly locks?: LockManager }).locks
+
 const TAB = newId()
 const lockOf = (tab: string) => `boardwright.tab.${tab}`
 
-/** Held as long as this tab is open, so that no other tab sends its batches. */
-export const claimTab = (): void => void navigator.locks.request(lockOf(TAB), () => new Promise(() => undefined))
+/**
+ * Held as long as this tab is open, so that no other tab sends its batches. Without locks two tabs may send one: by its key it
+ * is done once.
+ */
+export const claimTab = (): void => void tabLocks()?.request(lockOf(TAB), () => new Promise(() => undefined))
 
 const storageKey = (tab: string, userId: string, boardId: string) => `${PREFIX}${userId}.${boardId}.${tab}`
 
@@ -51,13 +57,17 @@ const batchesIn = (text: string): ReadonlyArray<Batch> => {
 export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> => {
   const start = `${PREFIX}${userId}.${boardId}.`
   const found: Array<Batch> = []
+  const locks = tabLocks()
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(start))) {
-    const tab = key.slice(start.length)
-    await navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
-      if (lock === null) return
+    const take = (): void => {
       found.push(...batchesIn(localStorage.getItem(key) ?? "[]"))
       localStorage.removeItem(key)
-    })
+    }
+    if (locks === undefined) take()
+    else
+      await locks.request(lockOf(key.slice(start.length)), { ifAvailable: true }, (lock) => {
+        if (lock !== null) take()
+      })
   }
   return found.toSorted((a, b) => a.madeAt - b.madeAt)
 }

@@ -1,5 +1,5 @@
 import type { Group } from "@boardwright/client"
-import { useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { type Field, valueOf } from "../cells/fields.js"
 import { numberOf, numberText } from "../cells/read.js"
@@ -67,6 +67,8 @@ export const AddLine = ({ group, index }: { group: Group; index: number }) => {
     store.create({ name, groupId: group.id })
     input.current.value = ""
   }
+  // A line that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
+  useLayoutEffect(() => () => input.current?.blur(), [])
   return (
     <div role="row" class="line add" aria-rowindex={index} style={{ "--group": group.color }}>
       <div role="gridcell" class="cell name">

@@ -35,9 +35,9 @@ const CellEditor = ({ field, leave, task }: Pick<LineProps, "task" | "leave"> & 
   const { people, store } = useBoard()
   const here: Place = { taskId: task.id, key: field.key }
   const isName = field.key === NAME_FIELD.key
-  const set = (value: Json) => {
-    if (!isName) store.update([task.id], patchOf(field, value))
-    else if (typeof value === "string") store.update([task.id], { name: value })
+  const set = (value: Json, seen: Json) => {
+    if (!isName) store.update([task.id], patchOf(field, value), patchOf(field, seen))
+    else if (typeof value === "string") store.update([task.id], { name: value }, { name: String(seen) })
   }
   return (
     <Editor
@@ -45,8 +45,8 @@ const CellEditor = ({ field, leave, task }: Pick<LineProps, "task" | "leave"> & 
       value={isName ? task.name : valueOf(task, field)}
       typed={editing.value?.typed ?? null}
       people={people.value}
-      done={(value, next) => {
-        set(value)
+      done={(value, next, seen) => {
+        set(value, seen)
         leave(here, next)
       }}
       cancel={() => leave(here, "stay")}

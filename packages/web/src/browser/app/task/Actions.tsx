@@ -7,7 +7,6 @@ import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { attempt, useKey } from "./attempt.js"
 import { MoveDialog } from "./MoveDialog.js"
-import { restoreTask } from "./restoreTask.js"
 
 /** What can be done with a whole task. */
 export const Actions = ({ close, task }: { task: BoardTask; close: () => void }) => {
@@ -35,8 +34,9 @@ export const Actions = ({ close, task }: { task: BoardTask; close: () => void })
   const remove = () => {
     store.remove([id])
     close()
-    const restore = () => void attempt(() => restoreTask(store.id, id))
-    notify(t("panel.deleted", { name }), { action: { text: t("action.undo"), run: restore } })
+    notify(t("panel.deleted", { name }), {
+      action: { text: t("action.undo"), run: () => void store.undoRemove([id]) }
+    })
   }
   const action = (text: string, run: () => unknown) => (
     <button type="button" class="plain" onClick={() => void run()}>

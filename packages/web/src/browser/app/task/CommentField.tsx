@@ -61,13 +61,16 @@ export const CommentField = ({
   const submit = async () => {
     const content = text.trim()
     if (content === "" || isBusy.value) return
+    const isNew = cancel === undefined
     isBusy.value = true
+    caret.value = null
+    // The next comment can be begun at once.
+    if (isNew) draft.value = null
     const isStored = await send(content, mentionsIn(content, people, picked.current))
     isBusy.value = false
-    if (!isStored) return
-    draft.value = null
-    caret.value = null
-    field.current?.focus()
+    if (isNew && !isStored) draft.value = [text, draft.value].filter(Boolean).join("\n")
+    if (!isNew && isStored) draft.value = null
+    if (isStored) field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const person = found[at]

@@ -79,13 +79,18 @@ export const Subtasks = ({ id }: { id: string }) => {
   const add = async () => {
     const name = (draft.value ?? "").trim()
     if (name === "") return
-    const isDone = await attempt(async () => {
-      const { subtask } = await api.tasks.addSubtask({ id, name }, { idempotencyKey: key.keyOf(name) })
-      if (!subtasks.value.some((each) => each.id === subtask.id)) subtasks.value = [...subtasks.value, subtask]
-    })
-    if (!isDone) return
-    key.forget()
+    // The next name can be typed at once.
     draft.value = null
+    const sent = last.current.then(() =>
+      attempt(async () => {
+        const { subtask } = await api.tasks.addSubtask({ id, name }, { idempotencyKey: key.keyOf(name) })
+        if (!subtasks.value.some((each) => each.id === subtask.id)) subtasks.value = [...subtasks.value, subtask]
+      })
+    )
+    last.current = sent
+    const isDone = await sent
+    if (isDone) key.forget()
+    else draft.value = [name, draft.value].filter(Boolean).join(" ")
   }
   const done = subtasks.value.filter(({ completed }) => completed).length
   const { length } = subtasks.value

@@ -23,7 +23,7 @@ const FieldValue = ({
   const button = useRef<HTMLButtonElement>(null)
   const value = valueOf(task, field)
   const labelId = `task-field-${field.key}`
-  const put = (next: Json) => store.update([task.id], patchOf(field, next))
+  const put = (next: Json, seen: Json) => store.update([task.id], patchOf(field, next), patchOf(field, seen))
   const end = () => {
     isEditing.value = false
     requestAnimationFrame(() => button.current?.focus())
@@ -44,7 +44,7 @@ const FieldValue = ({
         disabled={!canEdit.value}
         aria-labelledby={labelId}
         aria-describedby={describedBy}
-        onChange={({ currentTarget }) => put(currentTarget.checked)}
+        onChange={({ currentTarget }) => put(currentTarget.checked, (value ?? null) as Json)}
       />
     )
   if (!canEdit.value) return shown
@@ -55,8 +55,8 @@ const FieldValue = ({
         value={value}
         typed={null}
         people={people.value}
-        done={(next) => {
-          put(next)
+        done={(next, _, seen) => {
+          put(next, seen)
           end()
         }}
         cancel={end}

@@ -36,8 +36,8 @@ const Name = ({ task }: { task: BoardTask }) => {
           value={task.name}
           typed={null}
           people={new Map()}
-          done={(name) => {
-            if (typeof name === "string") store.update([task.id], { name })
+          done={(name, _, seen) => {
+            if (typeof name === "string") store.update([task.id], { name }, { name: String(seen) })
             end()
           }}
           cancel={end}

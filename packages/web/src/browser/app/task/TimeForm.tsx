@@ -28,10 +28,15 @@ export const TimeForm = ({
     const minutes = minutesOf(time.value)
     isWrong.value = minutes === null
     if (minutes === null) return time.focus()
-    if (!(await save({ duration: minutes, description: what.value.trim() }))) return
-    time.value = ""
-    what.value = ""
-    time.focus()
+    const entered = [time.value, what.value] as const
+    // The next entry can be begun at once.
+    if (cancel === undefined) {
+      time.value = what.value = ""
+      time.focus()
+    }
+    if (await save({ duration: minutes, description: entered[1].trim() })) return
+    time.value ||= entered[0]
+    what.value ||= entered[1]
   }
   return (
     <form

@@ -9,15 +9,18 @@ import { Dialog } from "../ui/Dialog.js"
 
 const keyOf = (field: string): string => field.replace(/^columnValues\./, "")
 
-/** Asks which of two values of a field to keep, when somebody else changed it meanwhile. */
+/**
+ * Asks which of two values of a field to keep, when somebody else changed it meanwhile. For a description the panel of the
+ * task asks.
+ */
 export const Conflicts = () => {
   const { fields, people, store } = useBoard()
-  const [first, ...rest] = conflicts.value
+  const first = conflicts.value.find(({ field }) => field !== "description")
   if (first === undefined) return null
   const task = store.tasks().get(first.taskId)
   const field = fields.value.find(({ key }) => key === keyOf(first.field))
   const close = () => {
-    conflicts.value = rest
+    conflicts.value = conflicts.value.filter((each) => each !== first)
   }
   const keepMine = ({ field: name, mine, taskId }: Conflict) => {
     const value = (mine ?? null) as Json

@@ -124,7 +124,7 @@ export const SelectionBar = () => {
           store.remove(ids)
           clear()
           notify(counted("selection.deleted", ids.length), {
-            action: { text: t("action.undo"), run: () => void store.undo() }
+            action: { text: t("action.undo"), run: () => void store.undoRemove(ids) }
           })
         }}
       >

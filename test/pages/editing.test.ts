@@ -1,0 +1,244 @@
+import { createClient } from "@boardwright/client"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { newBoard, somebody } from "../faults/given.js"
+import { signIn } from "../support/standalone.js"
+import { eventually, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { site } from "./site.js"
+
+const here = site()
+/** What the browser says of requests that a test fails, and of those that the API refuses. */
+const FAILED = /ERR_FAILED|status of 401/
+/** What the app says when the session has ended. */
+const SIGNED_OUT = "You are signed out, so nothing was changed."
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** A board with a column of labels and one of texts, and what the tasks have in them. */
+const given = async (name: string, tasks: ReadonlyArray<string>) => {
+  const { api, board, owner } = people
+  const { boardId, doing } = await board(name, tasks)
+  const { column: labels } = await api.boards.addColumn({ id: boardId, name: "Tags", type: "labels" })
+  const { column: text } = await api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+  const listed = await api.tasks.list({ boardId, limit: 1000 })
+  return {
+    boardId,
+    doing,
+    labels: labels.id,
+    text: text.id,
+    ids: listed.tasks.map(({ id }) => id),
+    open: async (): Promise<Page> => {
+      const page = await here.visit()
+      await openBoard(page, owner, boardId)
+      return page
+    },
+    /** The values of a column, in the order of the tasks. */
+    cells: async (columnId: string) => {
+      const { tasks: found } = await api.tasks.list({ boardId, limit: 1000, include: ["columnValues"] })
+      return found.map(({ columnValues }) => columnValues?.[columnId] ?? null)
+    }
+  }
+}
+
+const cell = (page: Page, taskId: string, columnId: string) => page.locator(`[data-cell="${taskId} ${columnId}"]`)
+
+/** Lets the server do what a page asks of it, and gives the page the answers when `open` is called. */
+const holdAnswers = async (page: Page, path: string) => {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  let answered = 0
+  await page.route(path, async (route) => {
+    if (route.request().method() === "GET") return route.continue()
+    const response = await route.fetch()
+    answered += 1
+    await opened
+    await route.fulfill({ response })
+  })
+  return { open, answered: () => answered }
+}
+
+describe("what is being edited in the app", () => {
+  it("changes no task where a list is opened for many and left", async () => {
+    const { cells, ids, labels, open } = await given("Left", ["Dig", "Sow"])
+    for (const id of ids) await people.api.tasks.update({ id, columnValues: { [labels]: ["Soon"] } })
+    const page = await open()
+    for (const name of ["Dig", "Sow"]) await page.getByLabel(`Select ${name}`).check()
+    await page.getByRole("button", { name: "Set a value" }).click()
+    await page.getByRole("button", { name: "Tags" }).last().click()
+    await page.getByRole("combobox", { name: "Tags" }).waitFor()
+    await page.getByLabel("Search this board").click()
+    await page.getByRole("combobox", { name: "Tags" }).waitFor({ state: "detached" })
+    // A change after it shows that nothing is on its way.
+    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    await row(page, "Dig deep").waitFor()
+    expect(await cells(labels)).toEqual([["Soon"], ["Soon"]])
+  })
+
+  it("is compared with what the editor was opened with, so that both values are shown", async () => {
+    const { cells, ids, labels, open } = await given("Opened", ["Dig"])
+    const [id = ""] = ids
+    await people.api.tasks.update({ id, columnValues: { [labels]: ["Ada"] } })
+    const page = await open()
+    await cell(page, id, labels).click()
+    await page.getByRole("combobox", { name: "Tags" }).waitFor()
+    await people.api.tasks.update({ id, name: "Dig deep", columnValues: { [labels]: ["Ada", "Bob"] } })
+    await row(page, "Dig deep").waitFor()
+    await page.keyboard.type("Cem")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    await dialog.getByText("Cem").waitFor()
+    await dialog.getByText("Bob").waitFor()
+    expect(await cells(labels)).toEqual([["Ada", "Bob"]])
+  })
+
+  it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `Task ${at}`)
+    const { boardId, cells, doing, ids: none, open, text } = await given("Far", [])
+    expect(none).toEqual([])
+    await people.api.tasks.bulk({
+      boardId,
+      operations: names.map((name) => ({
+        op: "create" as const,
+        task: { name, groupId: doing, columnValues: { [text]: "North" } }
+      }))
+    })
+    const { tasks } = await people.api.tasks.list({ boardId, limit: 200 })
+    const page = await open()
+    for (const [at, typed] of [
+      [0, ""],
+      [1, "South"]
+    ] as const) {
+      const here = cell(page, tasks[at]?.id ?? "", text)
+      await here.click()
+      await here.getByRole("textbox").waitFor()
+      await page.keyboard.type(typed)
+      await page.locator(".table").evaluate((node) => node.scrollTo(0, node.scrollHeight))
+      await row(page, "Task 119").waitFor()
+      await here.waitFor({ state: "detached" })
+      await page.locator(".table").evaluate((node) => node.scrollTo(0, 0))
+      await row(page, "Task 0").waitFor()
+    }
+    await eventually(async () => (await cells(text)).slice(0, 3)).toEqual(["North", "South", "North"])
+  })
+
+  it("is undone last first, also before the server has answered, and by its own notice", async () => {
+    const { ids, open } = await given("Undo", ["Dig", "Sow"])
+    const [id = ""] = ids
+    const page = await open()
+    const names = async () =>
+      (await people.api.tasks.list({ boardId: (await people.api.tasks.get({ id })).boardId })).tasks.map(
+        ({ name }) => name
+      )
+    const rename = async (from: string, to: string): Promise<void> => {
+      await row(page, from).getByRole("rowheader").focus()
+      await page.keyboard.press("F2")
+      await page.keyboard.type(to)
+      await page.keyboard.press("Enter")
+    }
+    await rename("Dig", "Dig deep")
+    await eventually(names).toEqual(["Dig deep", "Sow"])
+    await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
+    const held = await holdAnswers(page, "**/api/tasks/bulk")
+    await rename("Sow", "Sow peas")
+    await eventually(() => held.answered()).toBe(1)
+    await page.keyboard.press("Control+z")
+    held.open()
+    await eventually(names).toEqual(["Dig deep", "Sow"])
+    // What changes nothing is passed over.
+    await row(page, "Sow").waitFor()
+    await page.getByLabel("Select Sow").check()
+    await page.getByRole("button", { name: "Delete" }).click()
+    await row(page, "Sow").waitFor({ state: "detached" })
+    await rename("Dig deep", "Dig")
+    await eventually(names).toEqual(["Dig"])
+    await page.locator(".notices").getByRole("button", { name: "Undo" }).click()
+    await eventually(names).toEqual(["Dig", "Sow"])
+  })
+
+  it("is not erased by the answer to what was sent before", async () => {
+    const { boardId, ids } = await given("Fast", ["Dig"])
+    const [id = ""] = ids
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    const add = page.getByLabel("Add a subtask")
+    const comment = page.getByLabel(/^Write a comment/)
+    const held = await holdAnswers(page, "**/api/tasks/*/{subtasks,comments}")
+    await add.fill("Dig")
+    await add.press("Enter")
+    await add.pressSequentially("Sow")
+    await comment.fill("One")
+    await comment.press("Control+Enter")
+    await comment.pressSequentially("Two")
+    await eventually(() => held.answered()).toBeGreaterThanOrEqual(2)
+    held.open()
+    await page.getByRole("checkbox", { name: "Dig", exact: true }).waitFor()
+    await page.locator(".comment", { hasText: "One" }).waitFor()
+    expect(await add.inputValue()).toBe("Sow")
+    expect(await comment.inputValue()).toBe("Two")
+  })
+
+  it("of a task that the board has not loaded yet is stored", async () => {
+    const { boardId, doing } = await people.board("Late", [])
+    for (let part = 0; part < 6; part += 1)
+      await people.api.tasks.bulk({
+        boardId,
+        operations: Array.from({ length: 200 }, (_, at) => ({
+          op: "create" as const,
+          task: { name: `Task ${part * 200 + at}`, groupId: doing }
+        }))
+      })
+    const { tasks } = await people.api.tasks.list({ boardId, page: 2, limit: 1000 })
+    const { id = "" } = tasks.at(-1) ?? {}
+    const page = await here.visit({ expected: FAILED })
+    let isDown = true
+    await page.route(/\/api\/tasks\?.*page=2/, (route) => (isDown ? route.abort() : route.continue()))
+    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    const panel = page.getByRole("dialog", { name: /^Task/ })
+    await panel.getByRole("button", { name: "Status pending" }).click()
+    await panel.getByRole("option", { name: "done", exact: true }).click()
+    await eventually(async () => (await people.api.tasks.get({ id })).status).toBe("done")
+    await panel.getByRole("button", { name: "Status done" }).waitFor()
+    isDown = false
+    await page.getByText("1,200 tasks").first().waitFor()
+  })
+
+  it("is live again once the user has signed in again", async () => {
+    const carol = await somebody(here.server, "Carol")
+    const { boardId } = await newBoard(here.server, carol, "Renewed")
+    const clientWith = (token: string) => createClient({ baseUrl: here.server.url, token })
+    const page = await here.visit({ expected: FAILED })
+    const stream = "**/api/changes/stream*"
+    await page.route(stream, (route) => route.abort())
+    await openBoard(page, carol, boardId)
+    await page
+      .getByLabel(/^Add a task to/)
+      .first()
+      .waitFor()
+    await clientWith(carol.token).accounts.signOut()
+    await page.unroute(stream)
+    await page.getByText(SIGNED_OUT).waitFor()
+    const token = await signIn(here.server, carol.person)
+    await page.evaluate(`localStorage.setItem("boardwright.token", ${JSON.stringify(token)})`)
+    await clientWith(token).tasks.create({ boardId, name: "Dig" })
+    await eventually(() => row(page, "Dig").count()).toBe(1)
+  })
+
+  it("works over plain http from another computer, where browsers have no locks", async () => {
+    const { boardId } = await given("Plain", ["Dig"])
+    const page = await here.visit()
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, "locks")
+    })
+    await openBoard(page, people.owner, boardId)
+    const add = page.getByLabel("Add a task to Doing")
+    await add.fill("Sow")
+    await add.press("Enter")
+    await eventually(() => people.stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
+    const { tasks } = await people.api.tasks.list({ boardId })
+    await people.api.tasks.update({ id: tasks[0]?.id ?? "", name: "Dig deep" })
+    await row(page, "Dig deep").waitFor()
+  })
+})
