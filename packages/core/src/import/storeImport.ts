@@ -6,6 +6,7 @@ import { newColumn } from "../board/addColumn.js"
 import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Option, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { type FieldValues, fieldOf } from "../board/boundField.js"
 import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
 import { newOption, toCell } from "../board/options.js"
@@ -77,13 +78,19 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
   return groupIds
 })
 
-const toColumnValues = (cells: PlannedTask["cells"], columns: ReadonlyMap<number, Column>) => {
-  const values: Record<ColumnId, Json> = {}
+const NO_USERS = new Map()
+
+/** The cells by column, and the fields that they mean in columns that are bound to one. */
+const boundCells = (cells: PlannedTask["cells"], columns: ReadonlyMap<number, Column>) => {
+  const columnValues: Record<ColumnId, Json> = {}
+  const fields: Partial<FieldValues> = {}
   for (const [index, cell] of cells) {
     const column = columns.get(index)
-    if (column !== undefined) values[column.id] = toCell(column, cell)
+    if (column === undefined) continue
+    columnValues[column.id] = toCell(column, cell)
+    if (column.field !== null) Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })
   }
-  return values
+  return { columnValues, ...fields }
 }
 
 /** Characters around a stored cell: the column's id, quotes, colon, comma. */
@@ -144,7 +151,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
         boardId,
         groupId: groupIds.get(groupName || DEFAULT_GROUP_NAME) ?? group.id,
         assignees: matchPeople(planned.people, assignees).users,
-        columnValues: toColumnValues(cells, columns),
+        ...boundCells(cells, columns),
         rank,
         createdAt: at,
         updatedAt: at,

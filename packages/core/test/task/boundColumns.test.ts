@@ -92,6 +92,28 @@ describe("a column bound to the status", () => {
   })
 })
 
+describe("an import", () => {
+  story("sets the field to what the option of the cell means, in any case of its letters", function* () {
+    const team = yield* givenTeam
+    const { board } = yield* as(team.owner)(
+      Import.importBoard({
+        name: "Sheet",
+        workspaceId: team.workspace.id,
+        columnMappings: [{ index: 1, type: "priority" }],
+        rows: ["Kritisch", "KRITISCH"].map((label) => ({ "0": label, "1": label }))
+      })
+    )
+    const tasks = yield* tasksOf(team.owner, board?.id ?? assert.fail("no board"))
+    assert.deepStrictEqual(
+      tasks.map(({ columnValues, priority }) => [priority, ...Object.values(columnValues)]),
+      [
+        ["Kritisch", "Kritisch"],
+        ["Kritisch", "KRITISCH"]
+      ]
+    )
+  })
+})
+
 describe("columns bound to the due date and to the assignees", () => {
   story("agree with their fields", function* () {
     const team = yield* givenTeam
