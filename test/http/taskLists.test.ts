@@ -185,6 +185,22 @@ describe("GET /api/tasks", () => {
         `&sort=name&filter=${encodeURIComponent(typeof filter === "string" ? filter : JSON.stringify(filter))}`
       )
 
+    it("finds the labels of an option in any case of its letters", async ({ home }) => {
+      const size = await column(home, "dropdown", { options: [{ label: "Überfällig" }, { label: "Übrig" }] })
+      const tags = await column(home, "labels", { options: [{ label: "Überfällig" }] })
+      for (const name of ["überfällig", "Überfällig", "ÜBERFÄLLIG"]) {
+        await givenTask(home, { name, columnValues: { [size]: name, [tags]: [name] } })
+      }
+      await givenTask(home, { name: "other", columnValues: { [size]: "übrig" } })
+      for (const id of [size, tags]) {
+        for (const value of ["Überfällig", "überfällig", "ÜBERFÄLLIG", " übERFÄLLIG "]) {
+          const all = await found(home, { column: id, op: "in", value: [value] })
+          expect(all.toSorted()).toEqual(["Überfällig", "überfällig", "ÜBERFÄLLIG"].toSorted())
+          expect(await found(home, { column: id, op: "notIn", value: [value] })).toEqual(["other"])
+        }
+      }
+    })
+
     it("finds tasks by typed conditions on columns", async ({ home }) => {
       const [note, hours, day, done] = [
         await column(home, "text"),

@@ -30,6 +30,11 @@ export type SortKey = { readonly descending: boolean } & (
 /** A trimmed label with A to Z in lower case, which every database does alike. */
 export const labelKey = (label: string): string => label.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+/** The `labelKey` of a label as it is, in lower and in upper case: databases fold only A to Z alike. */
+export const labelKeys = (label: string): ReadonlyArray<string> => [
+  ...new Set([label, label.toLowerCase(), label.toUpperCase()].map(labelKey))
+]
+
 type Key = readonly [string | number | boolean, string] | null
 
 /** After all places. */

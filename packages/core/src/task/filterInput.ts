@@ -1,7 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
-import { ColumnId } from "../board/Board.js"
+import { type Column, ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { findOption } from "../board/options.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId } from "../values/ids.js"
 import { Instant, LastInstant } from "../values/Instant.js"
@@ -10,7 +11,7 @@ import { isPlainObject } from "../values/Json.js"
 import { NAME_LENGTH, text } from "../values/Text.js"
 import type { CellFilter, CellTest } from "./CellFilter.js"
 import { cellSortOf } from "./sortInput.js"
-import { type CellSort, labelKey } from "./TaskSort.js"
+import { type CellSort, labelKey, labelKeys } from "./TaskSort.js"
 
 /** Most conditions of a filter. */
 const MAX_CONDITIONS = 20
@@ -101,12 +102,19 @@ const ruleOf = (cell: CellSort, op: string): string => {
   return op === "between" ? `must be a list of ${two}` : `must be ${one}`
 }
 
-const testOf = (cell: CellSort, op: string, value: unknown, caller: string | null): CellTest | null => {
+/** The keys of a label and of the option that it names. */
+const keysIn =
+  ({ options }: Column) =>
+  (label: string): ReadonlyArray<string> =>
+    [label, findOption(options, label)?.label ?? label].flatMap((each) => labelKeys(each))
+
+const testOf = (column: Column, op: string, value: unknown, caller: string | null): CellTest | null => {
+  const cell = cellSortOf(column)
   if (op === "isEmpty") return value === undefined ? { test: "empty" } : null
   if (op === "in") {
     if (!isTexts(value)) return null
     const me = (each: string) => (each === "me" && caller !== null ? caller : each)
-    return { test: "in", values: value.map(cell === "person" ? me : labelKey) }
+    return { test: "in", values: cell === "person" ? value.map(me) : [...new Set(value.flatMap(keysIn(column)))] }
   }
   if (cell === "checkbox") return typeof value === "boolean" ? { test: "checked" } : null
   if (cell === "number" || cell === "date") return orderedTest(cell, op, value)
@@ -135,7 +143,7 @@ export const cellFilterOf = (boardId: BoardId, given: unknown) => {
       return yield* invalid([...path, "op"], `must be one of ${ops.join(", ")} for this column`)
     }
     const plain = NEGATED[op] ?? op
-    const test = testOf(cell, plain, value, yield* actingUser)
+    const test = testOf(column.value, plain, value, yield* actingUser)
     if (test === null) return yield* invalid([...path, "value"], ruleOf(cell, plain))
     const negated = plain !== op || (cell === "checkbox" && value === false)
     const condition: CellFilter = { column: column.value.id, cell, test, negated }

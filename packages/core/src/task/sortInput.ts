@@ -8,7 +8,7 @@ import type { BoardId } from "../values/ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { byCodePoint } from "../values/Text.js"
 import type { CellSort, LabelPlaces, SortKey } from "./TaskSort.js"
-import { labelKey } from "./TaskSort.js"
+import { labelKeys } from "./TaskSort.js"
 
 /** Most keys that a list is sorted by. */
 export const MAX_SORT_KEYS = 5
@@ -85,9 +85,6 @@ export const cellSortOf = (column: Column): CellSort => {
   return type === "number" || type === "date" || type === "checkbox" || type === "person" ? type : "text"
 }
 
-/** In any case of the letters. */
-const keysOf = (label: string): ReadonlyArray<string> => [label, label.toLowerCase(), label.toUpperCase()].map(labelKey)
-
 /** Everyone with access to the board, by name; other assignees follow by id. */
 const readersByName = Effect.fnUntraced(function* (boardId: BoardId) {
   const readers = yield* (yield* AccessRepository).readersOfBoard(boardId)
@@ -123,7 +120,7 @@ export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: strin
       const id = ColumnId.make(name.slice(COLUMN.length))
       const column = yield* boards.findColumn(boardId, id)
       if (Option.isNone(column)) return yield* invalid(["sort"], `must name columns of the board: ${id} is not one`)
-      const places = placesOf(column.value.options.map(({ label }) => keysOf(label)))
+      const places = placesOf(column.value.options.map(({ label }) => labelKeys(label)))
       keys.push({ by: "cell", column: id, cell: cellSortOf(column.value), places, descending })
     }
   }

@@ -59,6 +59,18 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
     }
   })
 
+  it("finds a label by its keys in any case of its letters", function* () {
+    const { all, on } = yield* givenBoardToQuery
+    for (const cell of ["label", "labels"] as const) {
+      const test = { test: "in" as const, values: Task.labelKeys("ärger") }
+      const query = { ...ANY, cells: { column: COLUMN, cell, test, negated: false } }
+      const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
+      const labels = items.flatMap(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN] ?? [])
+      const expected = { label: ["Ärger", "ärger", "ÄRGER"], labels: ["Ärger", "b", "ÄRGER "] }
+      assert.deepStrictEqual(labels, expected[cell])
+    }
+  })
+
   it("sorts by each kind of cell, in both directions, those that mean nothing last", function* () {
     const { all, on } = yield* givenBoardToQuery
     for (const cell of SORTS) {
