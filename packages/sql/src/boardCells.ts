@@ -56,7 +56,21 @@ const TASK_CELL = {
   ...ASSIGNEES,
   cell
 }
-const FIELDS = [null, "status", "priority"] as const
+const CELLS = json<ReadonlyArray<Readonly<Record<string, string | null>>>>()
+
+/** The fields that are set with cells. */
+type SetField = "status" | "priority" | "none"
+const fieldSet = (field: Board.BoundField | null): SetField =>
+  field === "status" || field === "priority" ? field : "none"
+const byField = <A>(make: (field: SetField) => A): Readonly<Record<SetField, A>> => ({
+  none: make("none"),
+  status: make("status"),
+  priority: make("priority")
+})
+
+/** Sets the field to the value of the row `given`, if it has one. */
+const setField = (sql: Statement.Constructor, field: SetField) =>
+  sql.literal(field === "none" ? "" : `, ${field} = coalesce(given.value, t.${field})`)
 
 /** The cells in an order that no locale changes. */
 const byCodePoint = (sql: Statement.Constructor) =>
@@ -127,12 +141,15 @@ export const boardCells = (db: Db): Cells => {
       from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.afterRank}, ${p.afterId})
       order by t.rank, t.id limit ${p.limit} ${forUpdateOfT(sql)}`
   })
-  const set = command(db, "BoardRepository.setCells", {
-    given: { ...GIVEN, cells: json<ReadonlyArray<{ readonly id: string; readonly cell: string | null }>>() },
-    text: (sql, p) => sql`${withRows(sql, p.cells, ["id", "cell"])}
-      update boardwright_task as t set column_values = ${withCell(sql, p.columnId)}
-      from given where t.id = given.id and t.board_id = ${p.boardId}`
-  })
+  const set = byField((field) =>
+    command(db, "BoardRepository.setCells", {
+      given: { ...GIVEN, cells: CELLS, at: TASK.updatedAt },
+      text: (sql, p) => sql`${withRows(sql, p.cells, ["id", "cell", "value"])}
+        update boardwright_task as t set column_values = ${withCell(sql, p.columnId)},
+          updated_at = case when given.value is null then t.updated_at else ${p.at} end${setField(sql, field)}
+        from given where t.id = given.id and t.board_id = ${p.boardId}`
+    })
+  )
   const counted = query(db, "BoardRepository.countCells", {
     given: GIVEN,
     result: { cell, tasks: count },
@@ -145,17 +162,13 @@ export const boardCells = (db: Db): Cells => {
       pg: () => sql`(t.column_values -> ${columnId}::text)::jsonb = given."from"::jsonb`,
       orElse: () => sql`t.column_values -> ${columnId} = given."from"`
     })
-  const replace = FIELDS.map((field) =>
+  const replace = byField((field) =>
     command(db, "BoardRepository.replaceCells", {
-      given: { ...GIVEN, cells: json<ReadonlyArray<Readonly<Record<string, string | null>>>>(), at: TASK.updatedAt },
-      text: (sql, p) => {
-        const setField =
-          field === null ? sql.literal("") : sql`, ${sql.literal(`${field} = coalesce(given.value, t.${field})`)}`
-        return sql`${withRows(sql, p.cells, ["from", "cell", "value"])}
-          update boardwright_task as t
-          set column_values = ${withCell(sql, p.columnId)}, updated_at = ${p.at}${setField}
-          from given where t.board_id = ${p.boardId} and ${isFrom(sql, p.columnId)}`
-      }
+      given: { ...GIVEN, cells: CELLS, at: TASK.updatedAt },
+      text: (sql, p) => sql`${withRows(sql, p.cells, ["from", "cell", "value"])}
+        update boardwright_task as t
+        set column_values = ${withCell(sql, p.columnId)}, updated_at = ${p.at}${setField(sql, field)}
+        from given where t.board_id = ${p.boardId} and ${isFrom(sql, p.columnId)}`
     })
   )
   const textOf = (cell: Board.TaskCell["cell"]): string | null => (cell === null ? null : JSON.stringify(cell))
@@ -166,13 +179,14 @@ export const boardCells = (db: Db): Cells => {
     lockAgainstTasks: (boardId) => Effect.zipRight(lockBoard({ boardId }), touchBoard({ boardId })),
     lockCells: (boardId, columnId, after, limit) =>
       lock({ boardId, columnId, afterId: after?.id ?? "", afterRank: after?.rank ?? "", limit }),
-    setCells: (boardId, columnId, cells) =>
-      set({ boardId, columnId, cells: cells.map(({ cell, id }) => ({ id, cell: textOf(cell) })) }),
+    setCells: (boardId, { field, id: columnId }, given, at) => {
+      const cells = given.map(({ cell, id, value }) => ({ id, cell: textOf(cell), value }))
+      return set[fieldSet(field)]({ boardId, columnId, cells, at })
+    },
     countCells: (boardId, columnId) => counted({ boardId, columnId }),
     replaceCells: (boardId, { field, id }, replacements, at) => {
       const cells = replacements.map(({ from, to, value }) => ({ from: textOf(from), cell: textOf(to), value }))
-      const run = replace[FIELDS.findIndex((each) => each === field)] ?? replace[0]
-      return run === undefined ? Effect.void : run({ boardId, columnId: id, cells, at })
+      return replace[fieldSet(field)]({ boardId, columnId: id, cells, at })
     }
   }
 }

@@ -67,6 +67,13 @@ export interface TaskCell extends FieldValues {
   readonly cell: Json
 }
 
+/** The new cell of a task in a column; null removes it. A `value` is the new value of the field of the column. */
+export interface NewCell {
+  readonly id: TaskId
+  readonly cell: Json
+  readonly value: string | null
+}
+
 /** A cell of a column, and what replaces it: null removes it. A `value` is the new value of the field of the column. */
 export interface CellReplacement {
   readonly from: Json
@@ -229,11 +236,12 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       after: Pick<TaskCell, "id" | "rank"> | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<TaskCell>, StorageUnavailable>
-    /** Sets the cells of tasks of the board in a column; null removes a cell. */
+    /** Sets the cells of tasks of the board in a column, and with a value also the field and the time of the last change. */
     readonly setCells: (
       boardId: BoardId,
-      columnId: ColumnId,
-      cells: ReadonlyArray<Pick<TaskCell, "id" | "cell">>
+      column: Pick<Column, "id" | "field">,
+      cells: ReadonlyArray<NewCell>,
+      at: Timestamp
     ) => Effect.Effect<void, StorageUnavailable>
     /** The distinct cells of a column and how many tasks have each, also in the trash. */
     readonly countCells: (

@@ -7,7 +7,7 @@ import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Flag, Label, listOf, Name, optional } from "../values/Text.js"
-import { bindColumn } from "./bindColumn.js"
+import { bindColumn, boundTaskChanges } from "./bindColumn.js"
 import { BoardId, type Column, ColumnId, type Option } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { allowCount } from "./boardLimits.js"
@@ -80,10 +80,10 @@ export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColu
       const access = yield* requireBoard(boardId, "edit the board's content")
       const { count, rank } = yield* boards.columnsEnd(boardId)
       yield* allowCount("columns", count + 1)
-      const column = yield* bindColumn(boardId, given)
+      const { changed, column } = yield* bindColumn(boardId, given)
       yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(rank) })
       const change = { subjectId: column.id, fields: createdFields(column) }
-      return recorded(column, boardChange("column.created", access, change))
+      return recorded(column, boardChange("column.created", access, change), ...boundTaskChanges(access, changed))
     })
   )
 })

@@ -1,13 +1,17 @@
 import { Effect } from "effect"
+import type { FieldChanges, NewChange } from "../change/Change.js"
+import { changedFields } from "../change/fieldChanges.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
+import { now } from "../values/Timestamp.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { TaskId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { BoardId, BoundField, Column, ColumnId, Option } from "./Board.js"
-import { BoardRepository, type TaskCell } from "./BoardRepository.js"
-import { cellOf, fieldOf } from "./boundField.js"
-import { hasOptions, MAX_OPTIONS, newOption, unknownLabels } from "./options.js"
+import { boardChange } from "./boardChange.js"
+import { BoardRepository, type NewCell, type TaskCell } from "./BoardRepository.js"
+import { cellOf, type FieldValues, fieldOf, normalField } from "./boundField.js"
+import { hasOptions, newOption, unknownLabels } from "./options.js"
 import { isSame } from "../values/patched.js"
 
 const NO_USERS = new Map()
@@ -18,36 +22,61 @@ export const agrees = (column: Pick<Column, "options">, field: BoundField, task:
     ? isSame(task.cell ?? [], task.assignees)
     : isSame(fieldOf(column, field, task.cell, NO_USERS), task[field])
 
-/** A cell that did not mean the field of its task. */
-export interface ReplacedCell {
+/** A task whose cell did not mean its field, or whose field had a label that means another value. */
+export interface ChangedTask {
   readonly id: TaskId
-  readonly from: Json
-  readonly to: Json
+  readonly fields: FieldChanges
+}
+
+/** The changes of the tasks on a board that binding a column changed. */
+export const boundTaskChanges = (
+  board: Parameters<typeof boardChange>[1],
+  changed: ReadonlyArray<ChangedTask>
+): ReadonlyArray<NewChange> =>
+  changed.map(({ fields, id }) => boardChange("task.updated", board, { taskId: id, subjectId: id, fields }))
+
+/** The cell for what the field of a task means. A label that only means the value stays as the cell. */
+const cellFor = (
+  bound: Pick<Column, "options">,
+  field: BoundField,
+  task: TaskCell,
+  wanted: FieldValues[BoundField]
+): Json => {
+  const value = task[field]
+  if (isSame(wanted, value)) return cellOf(bound, field, value)
+  if (task.cell !== null && isSame(fieldOf(bound, field, task.cell, NO_USERS), wanted)) return task.cell
+  return bound.options.find((option) => option.value === wanted)?.label ?? value
 }
 
 /** The cells of tasks in a column that is bound to a field: those that mean it stay. */
 const bindCells = Effect.fnUntraced(function* (column: Column, field: BoundField, tasks: ReadonlyArray<TaskCell>) {
   const ids = yield* Ids
   const options: Array<Option> = [...column.options]
-  const cells: Array<TaskCell> = []
-  const replaced: Array<ReplacedCell> = []
+  const cells: Array<NewCell> = []
+  const changed: Array<ChangedTask> = []
   for (const task of tasks) {
-    const value = task[field]
-    const bound = { options }
+    const { id } = task
+    const bound = { type: column.type, options }
     if (agrees(bound, field, task)) {
-      cells.push(task)
+      cells.push({ id, cell: task.cell, value: null })
       continue
     }
-    const cell = cellOf(bound, field, value)
-    const isMeant = isSame(fieldOf(bound, field, cell, NO_USERS), value)
-    const isNew = !isMeant || unknownLabels({ type: column.type, options }, cell).length > 0
-    if (hasOptions(column) && isNew && typeof value === "string" && options.length < MAX_OPTIONS) {
-      options.push(newOption(column, yield* ids.next, options.length, { label: value, value }))
+    const wanted = normalField(bound, field, task[field])
+    const cell = cellFor(bound, field, task, wanted)
+    if (hasOptions(column) && typeof wanted === "string") {
+      for (const label of unknownLabels(bound, cell)) {
+        options.push(newOption(column, yield* ids.next, options.length, { label, value: wanted }))
+      }
     }
-    cells.push({ ...task, cell })
-    if (task.cell !== null) replaced.push({ id: task.id, from: task.cell, to: cell })
+    const fields = {
+      ...changedFields({ [field]: task[field] }, { [field]: wanted }),
+      ...(task.cell !== null &&
+        changedFields({ columnValues: { [column.id]: task.cell } }, { columnValues: { [column.id]: cell } }))
+    }
+    cells.push({ id, cell, value: typeof wanted === "string" && wanted !== task[field] ? wanted : null })
+    if (Object.keys(fields).length > 0) changed.push({ id, fields })
   }
-  return { cells, column: { ...column, options }, replaced }
+  return { cells, column: { ...column, options }, changed }
 })
 
 /** Reads all tasks of a board with their cells in a column, in batches, which stay as they are until the transaction ends. */
@@ -71,32 +100,33 @@ export const eachCell = Effect.fnUntraced(function* <E, R>(
 
 /**
  * Gives all tasks of a board the cells that mean their fields, in a column that is to be bound to one, and returns it with
- * the options that it needs, and the cells that it replaced.
+ * the options that it needs, and the tasks that had another cell or a label that means another value of the field.
  */
 export const fillCells = Effect.fnUntraced(function* (boardId: BoardId, wanted: Column, field: BoundField) {
   const boards = yield* BoardRepository
+  const at = yield* now
   let column = wanted
-  const replaced: Array<ReplacedCell> = []
+  const changed: Array<ChangedTask> = []
   yield* eachCell(boardId, column.id, (tasks) =>
     Effect.gen(function* () {
       const made = yield* bindCells(column, field, tasks)
       column = made.column
-      replaced.push(...made.replaced)
-      yield* boards.setCells(boardId, column.id, made.cells)
+      changed.push(...made.changed)
+      yield* boards.setCells(boardId, { id: column.id, field }, made.cells, at)
     })
   )
-  return { column, replaced }
+  return { column, changed }
 })
 
 /**
  * Gives the tasks of a board the cells that mean their fields, if a new column is to be bound to one, and returns it with
- * the options that it needs. The transaction holds the lock of the board. Fails with `InvalidInput` if another column is
- * bound to the field.
+ * the options that it needs, and the tasks that it changed. The transaction holds the lock of the board. Fails with
+ * `InvalidInput` if another column is bound to the field.
  */
 export const bindColumn = Effect.fnUntraced(function* (boardId: BoardId, wanted: Column) {
   const { field } = wanted
-  if (field === null) return wanted
+  if (field === null) return { column: wanted, changed: [] }
   const bound = yield* (yield* BoardRepository).bindings(boardId)
   if (bound.some((other) => other.field === field)) return yield* invalid(["field"], "is bound to another column")
-  return (yield* fillCells(boardId, wanted, field)).column
+  return yield* fillCells(boardId, wanted, field)
 })

@@ -5,7 +5,7 @@ import type { NewChange } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { agrees, eachCell, fillCells } from "./bindColumn.js"
+import { agrees, boundTaskChanges, eachCell, fillCells } from "./bindColumn.js"
 import {
   type BoardId,
   BOUND_FIELDS,
@@ -69,17 +69,14 @@ const bindOn = Effect.fnUntraced(function* (boardId: BoardId, unsettled: Readonl
     if (first === undefined || isBound || !unsettled.has(first.id)) continue
     const labelled = yield* withLabels(boardId, first)
     if (!(yield* isImported(boardId, labelled, field))) continue
-    const { column, replaced } = yield* fillCells(boardId, { ...labelled, field }, field)
+    const { changed, column } = yield* fillCells(boardId, { ...labelled, field }, field)
     yield* boards.replaceColumn(boardId, column)
     changes.push(
       boardChange("column.updated", access, { subjectId: first.id, fields: changedFields(first, column) }),
-      ...replaced.map(({ from, id, to }) => {
-        const fields = { [`columnValues.${first.id}`]: { from, to } }
-        return boardChange("task.updated", access, { taskId: id, subjectId: id, fields })
-      })
+      ...boundTaskChanges(access, changed)
     )
     yield* Effect.logInfo(
-      `board ${boardId}: column ${first.id} is bound to the field ${field}; ${replaced.length} cells were another value and have the field's now, as recorded in the activity of their tasks`
+      `board ${boardId}: column ${first.id} is bound to the field ${field}; ${changed.length} tasks had another cell, or a label that means another value of the field, as recorded in the activity of their tasks`
     )
   }
   yield* boards.settle(boardId)

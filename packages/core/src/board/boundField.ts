@@ -76,7 +76,11 @@ export const normalField = (
   value: FieldValues[BoundField]
 ): FieldValues[BoundField] => {
   if ((field !== "status" && field !== "priority") || typeof value !== "string") return value
-  return column.options.some((option) => option.value === value) ? value : labelValue(column, field, value)
+  const isValue = (text: string) => column.options.some((option) => option.value === text)
+  if (isValue(value)) return value
+  const meant = labelValue(column, field, value)
+  // What the table says may be the label of an option with another value.
+  return isValue(meant) ? meant : labelValue(column, field, meant)
 }
 
 /** The cell for a field: null for the default, otherwise the first option that means it, or the value itself. */

@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { requireBoard } from "../access/authorize.js"
 import { type Column, ColumnId, type Group, GroupId, type Placed } from "../board/Board.js"
 import { newColumn } from "../board/addColumn.js"
-import { bindColumn } from "../board/bindColumn.js"
+import { bindColumn, boundTaskChanges } from "../board/bindColumn.js"
 import { boardChange } from "../board/boardChange.js"
 import { allowCount } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
@@ -75,7 +75,8 @@ export const restoringColumn = (change: FoundChange) =>
     const values = valuesBefore<Omit<Placed<Column>, "id">>(change.fields)
     const id = ColumnId.make(change.subjectId)
     const { rank, ...given } = values
-    const column = yield* bindColumn(boardId, newColumn(id, given))
+    const { changed, column } = yield* bindColumn(boardId, newColumn(id, given))
     yield* boards.insertColumn(boardId, { ...column, width: values.width, visible: values.visible, rank })
-    return recorded(undefined, boardChange("column.created", access, { subjectId: id, fields: createdFields(values) }))
+    const created = boardChange("column.created", access, { subjectId: id, fields: createdFields(values) })
+    return recorded(undefined, created, ...boundTaskChanges(access, changed))
   })

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { layer } from "@boardwright/testing"
 import { Chunk, Effect, Stream } from "effect"
 import fc from "fast-check"
-import { as, givenTeam, refused, sent, story, type Team } from "../support.js"
+import { as, givenTeam, refused, sent, stored, story, type Team } from "../support.js"
 
 const bind = (team: Team, field: Board.BoundField, type: string, more: object = {}) =>
   as(team.editor)(Board.addColumn(team.boardId, { name: field, type, field, ...more }))
@@ -80,7 +80,7 @@ describe("a column bound to the status", () => {
     assert.deepStrictEqual(
       found.map((task) => both(task, column)),
       [
-        ["Done", "Done"],
+        ["done", "Fertig"],
         ["pending", undefined],
         ["done", "Fertig"]
       ]
@@ -89,6 +89,83 @@ describe("a column bound to the status", () => {
     assert.strictEqual(yield* refused(bind(team, "priority", "text")), "InvalidInput field")
     assert.strictEqual(yield* refused(bind(team, "dueDate", "status")), "InvalidInput field")
     assert.strictEqual(yield* refused(bind(team, sent("name"), "text")), "InvalidInput field")
+  })
+})
+
+describe("binding a column", () => {
+  const bound = Effect.fnUntraced(function* (
+    statuses: ReadonlyArray<string>,
+    options: ReadonlyArray<object>,
+    type: string
+  ) {
+    const team = yield* givenTeam
+    for (const status of statuses) yield* create(team, { status })
+    const column = yield* bind(team, "status", type, { options })
+    const tasks = yield* tasksOf(team.viewer, team.boardId)
+    const change = { options: column.options.map(({ color, id, label, value }) => ({ id, label, color, value })) }
+    assert.deepStrictEqual(yield* as(team.editor)(Board.updateColumn(team.boardId, column.id, change)), column)
+    return {
+      tasks,
+      options: column.options.map(({ label, value }) => [label, value]),
+      cells: tasks.map((task) => both(task, column))
+    }
+  })
+
+  story("makes one option of labels that mean the same, and the field has its value", function* () {
+    const { cells, options } = yield* bound(
+      ["Done", "done", "To do", "pending", "Blockiert", "BLOCKIERT"],
+      [],
+      "status"
+    )
+    assert.deepStrictEqual(options, [
+      ["Done", "done"],
+      ["To do", "pending"],
+      ["Blockiert", "Blockiert"]
+    ])
+    assert.deepStrictEqual(cells, [
+      ["done", "Done"],
+      ["done", "Done"],
+      ["pending", "To do"],
+      ["pending", undefined],
+      ["Blockiert", "Blockiert"],
+      ["Blockiert", "Blockiert"]
+    ])
+  })
+
+  story("takes the given options for labels in any case of their letters", function* () {
+    const status = yield* bound(["Done", "DONE"], [{ label: "Done" }], "status")
+    assert.deepStrictEqual(status.options, [["Done", "done"]])
+    assert.deepStrictEqual(status.cells, [
+      ["done", "Done"],
+      ["done", "Done"]
+    ])
+    const renamed = yield* bound(["Complete", "done"], [{ label: "Done", value: "erledigt" }], "status")
+    assert.deepStrictEqual(renamed.options, [["Done", "erledigt"]])
+    assert.deepStrictEqual(renamed.cells, [
+      ["erledigt", "Done"],
+      ["erledigt", "Done"]
+    ])
+    const dropdown = yield* bound(["Done", "Über", "über"], [{ label: "done" }], "dropdown")
+    assert.deepStrictEqual(dropdown.options, [
+      ["done", null],
+      ["Über", "Über"]
+    ])
+    assert.deepStrictEqual(dropdown.cells, [
+      ["done", "Done"],
+      ["Über", "Über"],
+      ["Über", "Über"]
+    ])
+  })
+
+  story("records each field that changes, after the column", function* () {
+    const { tasks } = yield* bound(["Done", "done", "DONE"], [], "status")
+    const { changes } = (yield* stored).feed
+    const last = [...changes].slice(-3).map(({ fields, taskId, type }) => ({ type, taskId, fields }))
+    assert.strictEqual(last[0]?.type, "column.created")
+    assert.deepStrictEqual(last.slice(1), [
+      { type: "task.updated", taskId: tasks[0]?.id, fields: { status: { from: "Done", to: "done" } } },
+      { type: "task.updated", taskId: tasks[2]?.id, fields: { status: { from: "DONE", to: "done" } } }
+    ])
   })
 })
 
@@ -143,10 +220,14 @@ describe("columns bound to the due date and to the assignees", () => {
 
 const CELL = fc.oneof(
   fc.constantFrom("Done", "in progress", "Working on it", "To do", "High", "pending", "medium", "Erledigt", " x ", ""),
+  fc.constantFrom("ERLEDIGT", "DONE", "high", "Überfällig", "überfällig", "ÜBERFÄLLIG"),
   fc.constantFrom("2026-01-02", "25/12/2026", "01/02/2026", "2026-01-02T03:04:05Z"),
   fc.constantFrom(null, 5, ["a"], { b: 1 })
 )
-const LABEL = fc.constantFrom("done", "Done", "pending", "working", "to do", "medium", "HIGH", "Blockiert")
+const LABEL = fc.constantFrom(
+  ...["done", "Done", "pending", "working", "to do", "medium", "HIGH", "Blockiert"],
+  ...["DONE", "Complete", "Pending", "BLOCKIERT", "Überfällig", "überfällig"]
+)
 const DUE = fc.constantFrom(null, "2026-01-02", "2026-12-25T00:00:00Z", "2026-01-02T03:04:05Z")
 const PATCH = fc.record(
   { status: LABEL, priority: LABEL, dueDate: DUE, cells: fc.array(CELL, { maxLength: 3 }) },
@@ -228,6 +309,9 @@ describe("any sequence of writes", () => {
       "in progress",
       "High",
       "Erledigt",
+      "ERLEDIGT",
+      "Überfällig",
+      "überfällig",
       "01/02/2026",
       "25/12/2026",
       "",
@@ -240,6 +324,50 @@ describe("any sequence of writes", () => {
         (cells, patches) => Effect.runPromise(Effect.scoped(Effect.provide(run(cells, patches), layer)))
       ),
       { numRuns: 60 }
+    )
+  })
+
+  it("binding columns to the tasks between them leaves both equal, and one option of a label", async () => {
+    const column = fc.record({
+      field: fc.constantFrom("status" as const, "priority" as const),
+      type: fc.constantFrom("own", "dropdown"),
+      options: fc.uniqueArray(
+        fc.record({ label: LABEL, value: fc.option(fc.constantFrom("done", "Done", "erledigt", "pending")) }),
+        { maxLength: 4, selector: ({ label }) => label.toLowerCase() }
+      )
+    })
+    type Patches = ReadonlyArray<typeof PATCH extends fc.Arbitrary<infer P> ? P : never>
+    const run = Effect.fnUntraced(function* (
+      before: Patches,
+      added: ReadonlyArray<typeof column extends fc.Arbitrary<infer C> ? C : never>,
+      after: Patches
+    ) {
+      const team = yield* givenTeam
+      for (const { status, priority } of before) yield* create(team, sent({ status, priority }))
+      for (const { field, options, type } of added) yield* bind(team, field, type === "own" ? field : type, { options })
+      const check = Effect.gen(function* () {
+        const { columns } = yield* as(team.owner)(Board.getBoard(team.boardId))
+        const tasks = yield* tasksOf(team.owner, team.boardId)
+        for (const task of tasks) assertEqual(columns, task)
+        for (const { options } of columns) {
+          assert.strictEqual(new Set(options.map(({ label }) => label.toLowerCase())).size, options.length)
+        }
+        return tasks
+      })
+      for (const { status, priority } of after) {
+        const [first] = yield* check
+        if (first !== undefined) yield* update(team, first.id, { status, priority })
+      }
+      yield* check
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(PATCH, { maxLength: 5 }),
+        fc.uniqueArray(column, { maxLength: 2, selector: ({ field }) => field }),
+        fc.array(PATCH, { maxLength: 3 }),
+        (before, added, after) => Effect.runPromise(Effect.scoped(Effect.provide(run(before, added, after), layer)))
+      ),
+      { numRuns: 100 }
     )
   })
 })

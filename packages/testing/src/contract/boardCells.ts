@@ -95,12 +95,12 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const { boardId, column, made, restore } = yield* givenCells(["a", "b", "c"])
     const [first, second, third] = made.map(({ id }) => id)
     const cells = [
-      { id: first ?? assert.fail(), cell: ['"', { ä: [null] }] },
-      { id: second ?? assert.fail(), cell: null },
-      { id: third ?? assert.fail(), cell: "last" },
-      { id: other.made[0]?.id ?? assert.fail(), cell: "of another board" }
+      { id: first ?? assert.fail(), cell: ['"', { ä: [null] }], value: null },
+      { id: second ?? assert.fail(), cell: null, value: null },
+      { id: third ?? assert.fail(), cell: "last", value: null },
+      { id: other.made[0]?.id ?? assert.fail(), cell: "of another board", value: null }
     ]
-    yield* boards.setCells(boardId, column, cells)
+    yield* boards.setCells(boardId, { id: column, field: null }, cells, instant(50))
     yield* restore
     yield* other.restore
     const values = yield* Effect.forEach([...made, ...other.made], ({ id }) =>
@@ -114,13 +114,41 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     ])
   })
 
+  it("sets the field of the column with its cells, where it has a value, and the time of the change", function* () {
+    const { boardId, column, made, restore } = yield* givenCells(["a", "b", "c"])
+    const at = instant(50)
+    const cells = made.map(({ id }, index) => ({ id, cell: "set", value: index === 1 ? null : `new ${index}` }))
+    const read = Effect.forEach(made, ({ id }) =>
+      Effect.map(findTask(id), (found) => {
+        const { columnValues, priority, status, updatedAt } = valueOf(found)
+        return [columnValues[column], status, priority, updatedAt === at]
+      })
+    )
+    yield* boards.setCells(boardId, { id: column, field: "status" }, cells, at)
+    yield* restore
+    const { priority } = made[0] ?? assert.fail()
+    assert.deepStrictEqual(yield* read, [
+      ["set", "new 0", priority, true],
+      ["set", "s1", priority, false],
+      ["set", "new 2", priority, true]
+    ])
+    yield* boards.setCells(boardId, { id: column, field: "priority" }, cells.slice(0, 1), at)
+    yield* boards.setCells(boardId, { id: column, field: "dueDate" }, cells.slice(2), at)
+    assert.deepStrictEqual(yield* read, [
+      ["set", "new 0", "new 0", true],
+      ["set", "s1", priority, false],
+      ["set", "new 2", priority, true]
+    ])
+  })
+
   it("keeps the order of what is in other values", function* () {
     const { boardId, column, made, restore } = yield* givenCells([{ zz: 1, a: [{ y: 1, x: 2 }] }, "b"])
     const given = fresh("column")
     yield* boards.setCells(
       boardId,
-      given as Board.ColumnId,
-      made.map(({ id }) => ({ id, cell: "set" }))
+      { id: given as Board.ColumnId, field: null },
+      made.map(({ id }) => ({ id, cell: "set", value: null })),
+      instant(50)
     )
     yield* restore
     const texts = yield* Effect.forEach(made, ({ id }) =>
@@ -207,8 +235,9 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
         const all = yield* boards.lockCells(boardId, column.id, null, 100)
         yield* boards.setCells(
           boardId,
-          column.id,
-          all.map(({ id, status }) => ({ id, cell: status }))
+          column,
+          all.map(({ id, status }) => ({ id, cell: status, value: null })),
+          instant(50)
         )
         yield* boards.insertColumn(boardId, column)
       })

@@ -207,8 +207,8 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     lockAgainstTasks: () => Effect.void,
     lockCells: (boardId, columnId, after, limit) =>
       store.read((state) => cellsOf(state, boardId, columnId, after, limit)),
-    setCells: (boardId, columnId, cells) =>
-      MemoryStore.update(store, (state) => setCells(state, boardId, columnId, cells)),
+    setCells: (boardId, column, cells, at) =>
+      MemoryStore.update(store, (state) => setCells(state, boardId, column, cells, at)),
     countCells: (boardId, columnId) => store.read((state) => countCells(state, boardId, columnId)),
     replaceCells: (boardId, column, replacements, at) =>
       MemoryStore.update(store, (state) => replaceCells(state, boardId, column, replacements, at)),

@@ -52,16 +52,22 @@ export const cellsOf = (
   })
 }
 
+const withField = (task: Task.PlacedTask, field: Board.BoundField | null, value: string | null): Task.PlacedTask =>
+  value !== null && (field === "status" || field === "priority") ? { ...task, [field]: value } : task
+
 export const setCells = (
   state: MemoryState,
   boardId: Board.BoardId,
-  columnId: Board.ColumnId,
-  cells: ReadonlyArray<Pick<Board.TaskCell, "id" | "cell">>
+  { field, id }: Pick<Board.Column, "id" | "field">,
+  cells: ReadonlyArray<Board.NewCell>,
+  at: Values.Timestamp.Timestamp
 ): MemoryState => {
-  const byId = new Map(cells.map(({ cell, id }) => [id, cell]))
+  const byId = new Map(cells.map((cell) => [cell.id, cell]))
   return withTasks(state, (task) => {
-    const cell = byId.get(task.id)
-    return task.boardId === boardId && cell !== undefined ? withCell(task, columnId, cell) : task
+    const given = byId.get(task.id)
+    if (task.boardId !== boardId || given === undefined) return task
+    const changed = withField(withCell(task, id, given.cell), field, given.value)
+    return given.value === null ? changed : { ...changed, updatedAt: at }
   })
 }
 
@@ -87,7 +93,5 @@ export const replaceCells = (
   withTasks(state, (task) => {
     const found = replacements.find(({ from }) => Values.isSame(from, cellOf(task, id)))
     if (task.boardId !== boardId || found === undefined) return task
-    const changed = { ...withCell(task, id, found.to), updatedAt: at }
-    const sets = found.value !== null && (field === "status" || field === "priority")
-    return sets ? { ...changed, [field]: found.value } : changed
+    return { ...withField(withCell(task, id, found.to), field, found.value), updatedAt: at }
   })
