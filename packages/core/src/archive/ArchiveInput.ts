@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
 import { BoundFieldInput, fieldIssues } from "../board/boundField.js"
-import { MAX_OPTIONS, optionIssues } from "../board/options.js"
+import { foldLabel, MAX_OPTIONS, optionIssues } from "../board/options.js"
 import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
 import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { NewColumnValues, UserIds } from "../task/TaskInput.js"
@@ -113,11 +113,25 @@ const duplicates = (header: unknown): ReadonlyArray<Issue> =>
 
 const columnIssues = ({ columns }: HeaderInput): ReadonlyArray<Issue> =>
   columns.flatMap(({ field = null, options = [], type }, at) =>
-    [...fieldIssues({ field, type }, "field"), ...optionIssues({ type }, options)].map((issue) => ({
-      ...issue,
-      path: ["columns", String(at), ...issue.path]
-    }))
+    [...fieldIssues({ field, type }, "field"), ...optionIssues({ type }, options)]
+      .filter(({ path }) => path[2] !== "label")
+      .map((issue) => ({ ...issue, path: ["columns", String(at), ...issue.path] }))
   )
+
+const firstOfLabels = <A extends { readonly label: string }>(options: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const firsts = new Map<string, A>()
+  for (const option of options) {
+    const key = foldLabel(option.label)
+    if (!firsts.has(key)) firsts.set(key, option)
+  }
+  return [...firsts.values()]
+}
+
+/** Earlier versions made options with the same label in another case. Cells mean the first of them. */
+const withDistinctOptions = (header: HeaderInput): HeaderInput => ({
+  ...header,
+  columns: header.columns.map(({ options = [], ...column }) => ({ ...column, options: firstOfLabels(options) }))
+})
 
 const withinPath = (path: ReadonlyArray<string>) =>
   Effect.mapError(
@@ -129,7 +143,12 @@ const decodeAnyHeader = decodeInput(HeaderInput, duplicates, MAX_ENTRIES)
 
 /** Checks the header of an archive. Fails with `InvalidInput` whose paths begin with `archive`. */
 export const decodeHeader = (archive: unknown) =>
-  withinPath(["archive"])(Effect.tap(decodeAnyHeader(archive), (header) => failOnIssues(columnIssues(header))))
+  withinPath(["archive"])(
+    decodeAnyHeader(archive).pipe(
+      Effect.tap((header) => failOnIssues(columnIssues(header))),
+      Effect.map(withDistinctOptions)
+    )
+  )
 
 /**
  * Returns the check of an archive's tasks. It fails with `InvalidInput` whose paths begin with `tasks` and the index.

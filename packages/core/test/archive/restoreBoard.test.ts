@@ -56,6 +56,21 @@ describe("restoreBoard", () => {
     assert.deepInclude(plain(entry), { userId: bob.id, duration: 0, createdAt: "2026-01-02T12:00:00.000Z" })
   })
 
+  story("makes options with one label one, the first", function* () {
+    const { id: workspaceId, ownerId } = yield* givenWorkspace()
+    const option = { id: "o1", label: "Done", color: "#00C875", value: "Done" }
+    const options = [option, { ...option, id: "o2", label: "done", value: "done" }]
+    const columns = header().columns.map((column) => ({ ...column, type: "status" }))
+    const { archive, tasks } = archiveOf({ columns: [{ ...columns[0], field: "status", options }, columns[1]] }, [
+      task({ status: "done", columnValues: { c1: "done" } })
+    ])
+    const { board } = yield* as(ownerId)(Archive.restoreBoard({ workspaceId }, archive, tasks))
+    const made = board ?? assert.fail("no board")
+    assert.deepStrictEqual(made.columns[0]?.options, [option])
+    const [details] = yield* as(ownerId)(detailsOf(made.id))
+    assert.deepStrictEqual([details?.status, Object.values(details?.columnValues ?? {})], ["Done", ["done"]])
+  })
+
   story("leaves out unknown people, reassigns what they wrote, and warns of each", function* () {
     const { id: workspaceId, ownerId } = yield* givenWorkspace()
     const known = (yield* givenAccount()).id
