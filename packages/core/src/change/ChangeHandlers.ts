@@ -2,7 +2,7 @@ import { Cause, Context, Duration, Effect, FiberRef, Layer } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Transactor } from "../ports/Transactor.js"
-import type { ChangeType, StoredChange } from "./Change.js"
+import { type ChangeType, readersOf, type StoredChange } from "./Change.js"
 import type { ChangeRefused } from "./ChangeRefused.js"
 
 /** Reacts to a change in the transaction that makes it. Any exit but success rolls the transaction back. */
@@ -56,10 +56,11 @@ const tooDeep = ({ type }: StoredChange) =>
     `Handlers of changes are nested ${MAX_NESTED_HANDLERS} deep, and the innermost made another change: ${type}`
   )
 
-/** The changes without the repetitions of one that is recorded once for each recipient. */
+/** The changes without the repetitions of one that only its recipients read, which is recorded once for each. */
 const withoutRepetitions = (changes: ReadonlyArray<StoredChange>): ReadonlyArray<StoredChange> =>
   changes.filter(
     (change, at) =>
+      readersOf(change) !== "nobody" ||
       at === changes.findIndex(({ subjectId, type }) => subjectId === change.subjectId && type === change.type)
   )
 
