@@ -1,5 +1,6 @@
 import { Clock, Duration, Effect, FiberRef } from "effect"
 import { actingPlaces, actingUser } from "../access/Actor.js"
+import type { ChangeType } from "../change/Change.js"
 import { ChangeRepository, type FoundChange, MAX_FOUND } from "../change/ChangeRepository.js"
 import { withoutRanks } from "../change/fieldChanges.js"
 import { changesWithin } from "../change/listChanges.js"
@@ -21,6 +22,9 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 const TOO_LARGE = `is a batch of over ${MAX_FOUND} changes, or ${MAX_BYTES / 1024 / 1024} MiB of them: undo its changes one by one`
 
+/** The types of changes that come with the options that their labels added. */
+const ADDING_LABELS: ReadonlySet<ChangeType> = new Set(["task.created", "task.updated", "task.transferred"])
+
 /** Fails with `InvalidInput` for a batch that would hold up others. */
 const allowSize = (changes: ReadonlyArray<FoundChange>) => {
   const bytes = changes.reduce((sum, { fields }) => sum + jsonBytes(fields), 0)
@@ -40,9 +44,9 @@ const undoing = Effect.fnUntraced(function* (change: FoundChange, found: Readonl
   const inverse = Effect.gen(function* () {
     return (yield* transaction).changes
   })
-  // Tasks that the batch created keep their labels in the trash, so the options that it added for them stay.
+  // Options that labels of its tasks added stay if tasks have them, also in the trash, or the options have changed since.
   const isOfOptions = type === "column.updated" && Object.keys(change.fields).join() === "options"
-  if (!isOfOptions || !found.some((each) => each.type === "task.created")) return inverse
+  if (!isOfOptions || !found.some((each) => ADDING_LABELS.has(each.type))) return inverse
   const stay = () => Effect.succeed([])
   return Effect.catchTags(inverse, { InvalidInput: stay, UndoConflict: stay })
 })
