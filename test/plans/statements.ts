@@ -22,6 +22,7 @@ const recorded = async (
       return () => Effect.succeed([])
     },
     atomic: (work) => work,
+    inTransaction: Effect.succeed(false),
     writes: Effect.succeed("ok")
   })
   await Effect.runPromise(Effect.provideService(use(repositories), Database, database))

@@ -38,6 +38,9 @@ export class Transactions {
   /** The caller's transaction or savepoint; set only around its work, by `Effect.locally`. */
   readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
 
+  /** Whether the caller is in a transaction. */
+  readonly isOpen: Effect.Effect<boolean> = Effect.map(FiberRef.get(this.#current), (current) => current !== null)
+
   readonly #commit: Query
 
   constructor(

@@ -79,6 +79,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
       }
     },
     atomic: (work) => transactions.atomic(work),
+    inTransaction: transactions.isOpen,
     writes: Effect.map(transactions.run(readOnly, []), ([row]) =>
       (row as { readonly readOnly: boolean }).readOnly ? "read-only" : connections.failedWrites.state
     )

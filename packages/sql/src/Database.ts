@@ -60,6 +60,8 @@ export class Database extends Context.Tag("@boardwright/sql/Database")<
     readonly prepare: (statement: SqlStatement) => Run
     /** Runs the work in the caller's transaction, or in a new one if there is none. */
     readonly atomic: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
+    /** Whether the caller is in a transaction. */
+    readonly inTransaction: Effect.Effect<boolean>
     /** What a write would meet, as `StorageHealth.writes`. */
     readonly writes: Effect.Effect<Ports.WriteState, Ports.StorageUnavailable>
   }

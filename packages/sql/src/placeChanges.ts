@@ -74,6 +74,7 @@ export const placeChanges = (db: Db) => {
   })
   return Effect.gen(function* () {
     const head = yield* orMissing(yield* check({ id: FEED }))
-    return head.more ? yield* db.atomic(place) : head
+    if (!head.more) return head
+    return (yield* db.inTransaction) ? { ...head, more: false } : yield* db.atomic(place)
   })
 }

@@ -159,13 +159,9 @@ export const updateSearch = (db: Db): Effect.Effect<boolean, Ports.StorageUnavai
     return yield* indexBoards
   })
 
-  return Effect.flatMap(
-    Effect.suspend(() => sql.head({ feed: FEED })),
-    (found) => {
-      const { hasBoards, indexed, position, start } = Option.getOrThrow(found)
-      return indexed !== null && indexed >= position && !hasBoards
-        ? Effect.succeed(false)
-        : db.atomic(step(start, position))
-    }
-  )
+  return Effect.gen(function* () {
+    const { hasBoards, indexed, position, start } = Option.getOrThrow(yield* sql.head({ feed: FEED }))
+    if (yield* db.inTransaction) return indexed === null || hasBoards
+    return indexed !== null && indexed >= position && !hasBoards ? false : yield* db.atomic(step(start, position))
+  })
 }

@@ -20,6 +20,7 @@ const given = () => {
           operation === "fails" ? new Ports.StorageUnavailable({ operation, cause: null }) : Effect.succeed([])
         ),
     atomic: transact,
+    inTransaction: Effect.succeed(false),
     writes: Effect.succeed("ok")
   })
   const transactor = observedTransactor({ transact, alone: Effect.void })

@@ -15,6 +15,7 @@ export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArra
           return () => Effect.succeed([])
         },
         atomic: (work) => work,
+        inTransaction: Effect.succeed(false),
         writes: Effect.succeed("ok")
       })
     )

@@ -11,7 +11,7 @@ import {
   type Run,
   type StorageNotUsable
 } from "@boardwright/sql"
-import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
+import { Context, Duration, Effect, FiberRef, identity, Layer, type Scope } from "effect"
 import { databaseIdentity } from "./databaseIdentity.js"
 import { hostTransactions } from "./hostTransactions.js"
 import { holdServerLock } from "./holdServerLock.js"
@@ -89,6 +89,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
         const transaction = fiber.getFiberRef(writer.current)
         return transaction === null || transaction.isHosts ? transact(work) : work
       }),
+    inTransaction: Effect.map(FiberRef.get(writer.current), (current) => current !== null),
     writes: Effect.suspend(() =>
       inMemory || failed.state !== "ok" ? Effect.succeed(failed.state) : writeState(filename)
     )

@@ -86,7 +86,8 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
     readonly append: (changes: ReadonlyArray<StoredChange>) => Effect.Effect<void, StorageUnavailable>
     /**
      * Places up to `MAX_PLACED` committed changes that have no position yet and returns the head after that; `more` if
-     * others are left. Never called in a transaction.
+     * others are left. In a transaction it places none, since everybody would wait for the transaction's end, and `more` is
+     * false.
      */
     readonly place: Effect.Effect<FeedHead & { readonly more: boolean }, StorageUnavailable>
     /** The head as it is, without placing. */

@@ -21,6 +21,15 @@ export const changePlacementSuite: Suite<Change.ChangeRepository | Ports.Transac
     assert.deepStrictEqual([only?.position, only?.subjectId, others], [position + 1, kept.subjectId, []])
   })
 
+  it("places nothing in a transaction", function* () {
+    const feed = yield* Change.ChangeRepository
+    yield* placeAll
+    yield* record(aChange(aPlace()))
+    const inside = Effect.zipRight(feed.append([aChange(aPlace())]), Effect.all([feed.head, feed.place, feed.head]))
+    const [before, placed, after] = yield* Ports.transactional(inside)
+    assert.deepStrictEqual([placed, after], [{ ...before, more: false }, before])
+  })
+
   it("a new epoch changes nothing but the epoch", function* () {
     const feed = yield* Change.ChangeRepository
     yield* record(aChange(aPlace()))
