@@ -67,8 +67,10 @@ export const remindOfDueTasks = Effect.gen(function* () {
       const due = yield* notifications.findDue(timezone, today, from, until, MOST)
       const users = [...new Set(due.map(({ userId }) => userId))]
       const tasksOf = (user: string) => due.filter(({ userId }) => userId === user)
-      yield* Effect.forEach(users, (user) => remind(tasksOf(user), today), { discard: true })
       more = due.length === MOST
+      // Other tasks of the last user may be in the next page.
+      const whole = more && users.length > 1 ? users.slice(0, -1) : users
+      yield* Effect.forEach(whole, (user) => remind(tasksOf(user), today), { discard: true })
     }
   }
 })

@@ -170,4 +170,22 @@ describe("remindOfDueTasks", () => {
     assert.isEmpty(yield* sentSince(2))
     assert.isEmpty(yield* sentSince(24))
   })
+
+  story("tells each user of all tasks, also of those beyond the first 1,000 assignments", function* () {
+    const { boardId, editor, groups, viewer } = yield* given
+    const place = {
+      boardId,
+      groupId: groups[0].id,
+      assignees: [viewer, editor],
+      dueDate: "2026-03-03T00:00:00.000Z" as never
+    }
+    yield* (yield* Task.TaskRepository).insert(Array.from({ length: 600 }, () => aTask(place)))
+    yield* TestClock.setTime(NOON + 21 * HOUR)
+    yield* Notification.remindOfDueTasks
+    const told = [...(yield* stored).notifications.values()].map(({ userId }) => userId)
+    assert.deepStrictEqual(
+      [viewer, editor].map((user) => told.filter((userId) => userId === user).length),
+      [600, 600]
+    )
+  })
 })
