@@ -66,26 +66,30 @@ const retryOrGiveUp = Effect.fnUntraced(function* <R>(
   job: MailJob,
   failure: MailUnavailable,
   leaseUntil: Timestamp,
-  done: Effect.Effect<void, StorageUnavailable, R>
+  giveUp: (createdBefore: Timestamp) => Effect.Effect<void, StorageUnavailable, R>
 ) {
   const queue = yield* MailQueue
   const delay = yield* retryDelay(job.attempts)
   const dueAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
-  const lastAt = toMillis(job.createdAt) + Duration.toMillis(GIVE_UP_AFTER[job.purpose])
-  const givesUp = dueAt > lastAt
+  const createdBefore = dueAt - Duration.toMillis(GIVE_UP_AFTER[job.purpose])
+  const givesUp = toMillis(job.createdAt) < createdBefore
   const report = givesUp ? Effect.logError("mail given up") : Effect.logWarning("mail not sent, will be tried again")
   yield* report.pipe(
     Effect.annotateLogs({ job: job.id, purpose: job.purpose, attempts: job.attempts + 1, cause: failure.cause })
   )
-  yield* givesUp ? done : queue.postpone(job.id, leaseUntil, fromMillis(dueAt))
+  yield* givesUp ? giveUp(fromMillis(createdBefore)) : queue.postpone(job.id, leaseUntil, fromMillis(dueAt))
 })
 
-/** Sends a counted mail. `done` removes the job: after the mail is sent, and when it is given up. */
+/**
+ * Sends a counted mail. `done` removes the job after the mail is sent. So does `giveUp` when it is given up, with what was
+ * created before the instant; by default it is `done`.
+ */
 export const attempt = <E, R, R2>(
   job: MailJob,
   leaseUntil: Timestamp,
   compose: Effect.Effect<Mail, E, R>,
-  done: Effect.Effect<void, StorageUnavailable, R2>
+  done: Effect.Effect<void, StorageUnavailable, R2>,
+  giveUp: (createdBefore: Timestamp) => Effect.Effect<void, StorageUnavailable, R2> = () => done
 ) =>
   Effect.flatMap(compose, (mail) => send(mail, leaseUntil)).pipe(
     Effect.zipRight(markSent(done, leaseUntil)),
@@ -93,7 +97,7 @@ export const attempt = <E, R, R2>(
       (failure) => failure instanceof MailUnavailable,
       (failure) =>
         Effect.flatMap(Throttle, (throttle) => throttle.refund(keyOf(job))).pipe(
-          Effect.zipRight(retryOrGiveUp(job, failure, leaseUntil, done))
+          Effect.zipRight(retryOrGiveUp(job, failure, leaseUntil, giveUp))
         )
     )
   )

@@ -1,7 +1,7 @@
-import { Account, Board, Change, Mail, Notification, Task } from "@boardwright/core"
+import { Account, Board, Change, Mail, Notification, Task, Values } from "@boardwright/core"
 import { aTask, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Struct, TestClock } from "effect"
+import { Clock, Effect, Struct, TestClock } from "effect"
 import { as, asOperator, givenTeam, HOUR, MINUTE, mailedToken, NOON, refused, story, stored } from "../support.js"
 
 /** Runs the work where the operator has notification mails on. */
@@ -135,6 +135,33 @@ describe("mails about tasks", () => {
     yield* create("Paint", [viewer])
     yield* asOperator(Account.disableAccount(viewer))
     assert.isEmpty(yield* mailsAfter())
+    yield* isClear
+  })
+})
+
+describe("a mail about tasks that cannot be sent", () => {
+  story("is given up after 48 hours without what came meanwhile, which is tried for as long again", function* () {
+    const { create, viewer } = yield* given
+    const { failNext, sent } = yield* RecordingMailer
+    yield* create("Paint the fence", [viewer])
+    yield* failNext(10_000)
+    const job = Effect.map(stored, ({ mailJobs }) => [...mailJobs.values()][0]?.job)
+    const first = yield* job
+    const end = NOON + 48 * HOUR
+    yield* TestClock.setTime(end - 5 * MINUTE)
+    yield* create("Mow the lawn", [viewer])
+    for (let next = first; next?.createdAt === first?.createdAt; next = yield* job) {
+      const due = Values.Timestamp.toMillis(next?.dueAt ?? assert.fail("no job"))
+      yield* TestClock.setTime(Math.max(due, yield* Clock.currentTimeMillis))
+      yield* Mail.deliverMail()
+    }
+    assert.isAtLeast(yield* Clock.currentTimeMillis, end - MINUTE)
+    yield* failNext(0)
+    yield* mailsAfter()
+    assert.deepStrictEqual(
+      (yield* sent).map(({ subject }) => /"(.*?)"/.exec(subject)?.[1]),
+      ["Mow the lawn"]
+    )
     yield* isClear
   })
 })
