@@ -54,11 +54,17 @@ const attempted = Effect.fnUntraced(function* (delivery: WebhookDelivery, outcom
   return { ...result, status: outcome.failure === null ? "delivered" : "failed", endedAt: fromMillis(at) } as const
 })
 
-/** The webhook after an attempt; the same object if nothing changes. */
-const after = (webhook: StoredWebhook, { failure, status }: WebhookOutcome, at: Timestamp): StoredWebhook => {
+/** The webhook after an attempt of the delivery; the same object if nothing changes. */
+const after = (
+  webhook: StoredWebhook,
+  { attempts }: WebhookDelivery,
+  { failure, status }: WebhookOutcome,
+  at: Timestamp
+): StoredWebhook => {
   if (failure === null) return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null }
   const failingSince = webhook.failingSince ?? at
-  const isOver = toMillis(at) - toMillis(failingSince) >= Duration.toMillis(DISABLED_AFTER)
+  // Before the first attempt there may have been nothing to deliver for long.
+  const isOver = attempts > 1 && toMillis(at) - toMillis(failingSince) >= Duration.toMillis(DISABLED_AFTER)
   const reason: DisabledReason | null = status === GONE ? "gone" : isOver ? "failing" : null
   if (reason === null || webhook.status === "disabled") {
     return failingSince === webhook.failingSince ? webhook : { ...webhook, failingSince }
@@ -91,7 +97,7 @@ const store = Effect.fnUntraced(function* (
       const isMine = yield* deliveries.finish(delivery, leaseUntil)
       if (!isMine || outcome === null || Option.isNone(found)) return unchanged(undefined)
       const before = found.value
-      const webhook = after(before, outcome, at)
+      const webhook = after(before, delivery, outcome, at)
       if (webhook === before) return unchanged(undefined)
       yield* webhooks.replace(webhook)
       if (webhook.status === before.status) return unchanged(undefined)

@@ -182,6 +182,26 @@ describe("deliverWebhooks", () => {
     assert.deepInclude(yield* webhookNow(webhookId, admin), { status: "disabled", disabledReason: "failing" })
   })
 
+  story("a webhook is not disabled by the first attempt of a delivery, long after another one failed", function* () {
+    const { admin, editor, taskId, webhookId } = yield* givenWebhook({ types: ["task.updated"] })
+    yield* failing()
+    yield* as(editor)(rename(taskId, "Fails for good"))
+    for (let hour = 0; hour < 90; hour++) {
+      yield* deliver
+      yield* TestClock.adjust("1 hours")
+    }
+    const [failed] = yield* deliveries
+    assert.deepInclude(failed, { status: "failed", attempts: 10 })
+    yield* TestClock.adjust("7 days")
+    yield* as(editor)(rename(taskId, "A week later"))
+    yield* deliver
+    assert.strictEqual((yield* webhookNow(webhookId, admin)).status, "active")
+    yield* answering({})
+    yield* TestClock.adjust("6 seconds")
+    yield* deliver
+    assert.deepInclude(yield* webhookNow(webhookId, admin), { status: "active", failingSince: null })
+  })
+
   story("a webhook pauses while its creator does not manage the board, and then continues", function* () {
     const { admin, boardId, editor, owner, taskId, viewer, webhookId } = yield* givenWebhook({
       types: ["task.updated"]
