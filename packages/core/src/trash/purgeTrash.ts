@@ -1,18 +1,41 @@
 import { Duration, Effect } from "effect"
 import { ChangeRepository } from "../change/ChangeRepository.js"
-import { TaskId } from "../values/ids.js"
+import { type BoardId, TaskId } from "../values/ids.js"
 import { STEP } from "../values/inSteps.js"
 import { ago } from "../values/Timestamp.js"
 import type { Deletion } from "./Deletion.js"
 import { TrashDays } from "./TrashDays.js"
 import { TrashRepository } from "./TrashRepository.js"
 
+const clearChangesOf = Effect.fnUntraced(function* (of: { readonly boardId: BoardId } | { readonly taskId: TaskId }) {
+  const changes = yield* ChangeRepository
+  let after: number | null = 0
+  while (after !== null) after = yield* changes.clearFields(of, after, STEP)
+})
+
+/** Empties the fields of every change of the tasks that were last moved to the board: other boards have some of them. */
+const clearChangesOfMoved = Effect.fnUntraced(function* (boardId: BoardId) {
+  const changes = yield* ChangeRepository
+  const type = "task.transferred"
+  const examined = new Set<TaskId>()
+  for (let after = 0; ;) {
+    const page = yield* changes.list(after, { boardId, types: [type] }, null, STEP)
+    if (page.changes.length === 0) return
+    for (const { taskId } of page.changes) {
+      if (taskId === null || examined.has(taskId)) continue
+      examined.add(taskId)
+      const { items } = yield* changes.listNewest({ taskId, type }, null, { page: 1, limit: 1, offset: 0 })
+      if (items[0]?.boardId === boardId) yield* clearChangesOf({ taskId })
+    }
+    after = page.position
+  }
+})
+
 /** Empties the fields of every change of what the deletion holds: they may hold personal data. */
 const clearChanges = Effect.fnUntraced(function* ({ boardId, kind, subjectId }: Deletion) {
-  const changes = yield* ChangeRepository
-  const subject = kind === "board" ? { boardId } : { taskId: TaskId.make(subjectId) }
-  let after: number | null = 0
-  while (after !== null) after = yield* changes.clearFields(subject, after, STEP)
+  if (kind === "task") return yield* clearChangesOf({ taskId: TaskId.make(subjectId) })
+  yield* clearChangesOf({ boardId })
+  yield* clearChangesOfMoved(boardId)
 })
 
 const purge = Effect.fnUntraced(function* (deletion: Deletion) {

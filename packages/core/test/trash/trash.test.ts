@@ -15,7 +15,7 @@ import {
   story,
   type Team
 } from "../support.js"
-import { givenTeamTask } from "../task/support.js"
+import { givenBoards, givenTeamTask } from "../task/support.js"
 
 const DAY = 24 * HOUR
 
@@ -167,6 +167,31 @@ describe("the trash", () => {
     const { boards, feed, tasks } = yield* stored
     assert.deepStrictEqual([boards.size, tasks.size], [0, 0])
     assert.isTrue(feed.changes.every(({ boardId, fields }) => boardId === null || Object.keys(fields).length === 0))
+  })
+
+  story("is purged with the texts of tasks that were moved to it, in the record of their former board", function* () {
+    const { other, task, team } = yield* givenBoards
+    const [kept, back] = [yield* givenTask(team), yield* givenTask(team)]
+    const rename = (id: string, name: string) => as(team.editor)(Task.updateTask(id, { name }))
+    const move = (id: string, { boardId }: Team) => as(team.editor)(Task.moveTaskToBoard(id, { boardId }))
+    yield* rename(task.id, "Secret")
+    yield* rename(kept.id, "Public")
+    yield* rename(back.id, "Returned")
+    yield* move(task.id, other)
+    yield* move(back.id, other)
+    yield* move(back.id, team)
+    yield* as(other.owner)(Board.deleteBoard(other.boardId))
+    const { id } = yield* newest(other)
+    yield* as(other.owner)(Trash.purgeDeletion(id))
+    yield* Trash.purgeTrash
+    const { feed } = yield* stored
+    assert.notInclude(JSON.stringify(feed), "Secret")
+    assert.include(JSON.stringify(feed), "Public")
+    const ofBack = feed.changes.filter(({ boardId, taskId }) => taskId === back.id && boardId === team.boardId)
+    assert.deepStrictEqual(
+      ofBack.map(({ fields }) => JSON.stringify(fields).includes("Returned")),
+      [true, true, true]
+    )
   })
 
   story("goes with its workspace", function* () {
