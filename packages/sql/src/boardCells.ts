@@ -1,11 +1,12 @@
 import { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
+import { COUNTS, lockTasks } from "./boardContents.js"
 import { count, flag, json, listOf, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BINDING, BOARD, COLUMN, RANK, TASK, TYPED_COLUMN } from "./entities.js"
 import { hasKey, jsonRows, withKey, withoutKey } from "./jsonLists.js"
-import { columns, command, forRemoval, forUpdateOfT, type Place, query, queryOne } from "./statement.js"
+import { columns, command, forRemoval, type Place, query, queryOne } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./listedTask.js"
 
 type Db = Context.Tag.Service<Database>
@@ -15,7 +16,7 @@ type Cells = Pick<
   | "settle"
   | "bindings"
   | "lockAgainstTasks"
-  | "lockCells"
+  | "listCells"
   | "setCells"
   | "countCells"
   | "replaceCells"
@@ -133,13 +134,18 @@ export const boardCells = (db: Db): Cells => {
     given: { boardId: BOARD.id },
     text: (sql, p) => sql`update boardwright_board set name = name where id = ${p.boardId}`
   })
-  const lock = query(db, "BoardRepository.lockCells", {
+  const lockAllTasks = queryOne(db, "BoardRepository.lockAgainstTasks", {
+    given: { boardId: BOARD.id },
+    result: COUNTS,
+    text: (sql, p) => lockTasks(sql, p.boardId, sql`true`)
+  })
+  const list = query(db, "BoardRepository.listCells", {
     given: { ...GIVEN, afterId: text(), afterRank: text(), limit: number },
     result: TASK_CELL,
     text: (sql, p) => sql`select t.id as "id", t.rank as "rank", t.status as "status", t.priority as "priority",
       t.due_date as "dueDate", ${selectAssignees(sql)}, ${cellText(sql, p.columnId)} as "cell"
       from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.afterRank}, ${p.afterId})
-      order by t.rank, t.id limit ${p.limit} ${forUpdateOfT(sql)}`
+      order by t.rank, t.id limit ${p.limit}`
   })
   const set = byField((field) =>
     command(db, "BoardRepository.setCells", {
@@ -176,9 +182,12 @@ export const boardCells = (db: Db): Cells => {
     listUnsettled: (after, limit) => unsettled({ after: after ?? "", limit }),
     settle: (boardId) => settle({ boardId, unsettled: false }),
     bindings: (boardId) => bound({ boardId }),
-    lockAgainstTasks: (boardId) => Effect.zipRight(lockBoard({ boardId }), touchBoard({ boardId })),
-    lockCells: (boardId, columnId, after, limit) =>
-      lock({ boardId, columnId, afterId: after?.id ?? "", afterRank: after?.rank ?? "", limit }),
+    // The tasks are locked before any is read: a statement that waits for one reads its assignees as of before, and misses
+    // one that is moved to before its place in the order meanwhile.
+    lockAgainstTasks: (boardId) =>
+      lockBoard({ boardId }).pipe(Effect.zipRight(touchBoard({ boardId })), Effect.zipRight(lockAllTasks({ boardId }))),
+    listCells: (boardId, columnId, after, limit) =>
+      list({ boardId, columnId, afterId: after?.id ?? "", afterRank: after?.rank ?? "", limit }),
     setCells: (boardId, { field, id: columnId }, given, at) => {
       const cells = given.map(({ cell, id, value }) => ({ id, cell: textOf(cell), value }))
       return set[fieldSet(field)]({ boardId, columnId, cells, at })

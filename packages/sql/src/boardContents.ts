@@ -11,12 +11,13 @@ type Db = Context.Tag.Service<Database>
 type Contents = Pick<Context.Tag.Service<Board.BoardRepository>, "lockTasksOf" | "moveTasks" | "clearColumn">
 
 const board = { boardId: BOARD.id }
-const COUNTS = { tasks: count, inTrash: count }
+/** The columns of `lockTasks`. */
+export const COUNTS = { tasks: count, inTrash: count }
 const column = { ...board, id: COLUMN.id }
 const ROW = { prefix: text(), digits: number, start: number }
 
 /** Locks the tasks of a board that fulfil a condition, in the order of their ids, and counts them. */
-const lockTasks = (sql: Statement.Constructor, boardId: Place, condition: Statement.Fragment) =>
+export const lockTasks = (sql: Statement.Constructor, boardId: Place, condition: Statement.Fragment) =>
   sql`select count(*) - count(deletion_id) as "tasks", count(deletion_id) as "inTrash" from (
     select deletion_id from boardwright_task where board_id = ${boardId} and ${condition}
     order by id ${forUpdate(sql)}) part`

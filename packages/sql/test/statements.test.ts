@@ -49,7 +49,7 @@ describe("statements", () => {
         "BoardRepository.clearColumn",
         "BoardRepository.holdGroups",
         "BoardRepository.lock",
-        "BoardRepository.lockCells",
+        "BoardRepository.lockAgainstTasks",
         "BoardRepository.lockColumn",
         "BoardRepository.lockGroup",
         "BoardRepository.lockJoined",

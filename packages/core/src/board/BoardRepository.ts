@@ -222,15 +222,14 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     /** The columns of the board that are bound to fields, in order of the field. */
     readonly bindings: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Binding>, StorageUnavailable>
     /**
-     * Until this transaction ends, a transaction that creates a task on the board waits before it reads the bindings. For a
-     * transaction that binds a column.
+     * Locks the board, which this transaction holds the lock of, and all of its tasks. Until it ends, a transaction that
+     * creates a task on the board waits before it reads the bindings, and no other transaction changes or moves a task. One
+     * that waits for a task reads the bindings after that, if its cell has been set by `setCells`. For a transaction that
+     * binds a column.
      */
     readonly lockAgainstTasks: (id: BoardId) => Effect.Effect<void, StorageUnavailable>
-    /**
-     * At most `limit` tasks of the board after a place in its order, or its first ones. No other transaction changes them
-     * until this one ends; one that waits for them reads the bindings after that, if they have been set by `setCells`.
-     */
-    readonly lockCells: (
+    /** At most `limit` tasks of the board after a place in its order, or its first ones. */
+    readonly listCells: (
       boardId: BoardId,
       columnId: ColumnId,
       after: Pick<TaskCell, "id" | "rank"> | null,

@@ -79,7 +79,7 @@ const bindCells = Effect.fnUntraced(function* (column: Column, field: BoundField
   return { cells, column: { ...column, options }, changed }
 })
 
-/** Reads all tasks of a board with their cells in a column, in batches, which stay as they are until the transaction ends. */
+/** Locks all tasks of a board until the transaction ends, and reads them with their cells in a column, in batches. */
 export const eachCell = Effect.fnUntraced(function* <E, R>(
   boardId: BoardId,
   columnId: ColumnId,
@@ -90,7 +90,7 @@ export const eachCell = Effect.fnUntraced(function* <E, R>(
   const yieldPoint = yield* makeYieldPoint
   let after: TaskCell | null = null
   for (;;) {
-    const tasks: ReadonlyArray<TaskCell> = yield* boards.lockCells(boardId, columnId, after, TASKS_PER_BATCH)
+    const tasks: ReadonlyArray<TaskCell> = yield* boards.listCells(boardId, columnId, after, TASKS_PER_BATCH)
     yield* work(tasks)
     if (tasks.length < TASKS_PER_BATCH) return
     after = tasks.at(-1) ?? null

@@ -75,7 +75,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const seen: Array<Board.TaskCell> = []
     const read = Effect.gen(function* () {
       for (;;) {
-        const page: ReadonlyArray<Board.TaskCell> = yield* boards.lockCells(boardId, column, seen.at(-1) ?? null, 3)
+        const page: ReadonlyArray<Board.TaskCell> = yield* boards.listCells(boardId, column, seen.at(-1) ?? null, 3)
         seen.push(...page)
         if (page.length < 3) return
       }
@@ -232,7 +232,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
       const bind = Effect.gen(function* () {
         yield* boards.lock(boardId)
         yield* boards.lockAgainstTasks(boardId)
-        const all = yield* boards.lockCells(boardId, column.id, null, 100)
+        const all = yield* boards.listCells(boardId, column.id, null, 100)
         yield* boards.setCells(
           boardId,
           column,
@@ -258,7 +258,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
       const works = [create, bind, change]
       const turned = [...works.slice(round % 3), ...works.slice(0, round % 3)]
       yield* Effect.all(turned.map(Ports.transactional), { concurrency: "unbounded", discard: true })
-      const all = yield* Ports.transactional(boards.lockCells(boardId, column.id, null, 100))
+      const all = yield* Ports.transactional(boards.listCells(boardId, column.id, null, 100))
       assert.deepStrictEqual(
         all.map(({ cell }) => cell),
         all.map(({ status }) => status)

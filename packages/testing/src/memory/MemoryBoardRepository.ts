@@ -205,7 +205,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     settle: () => Effect.void,
     bindings: (boardId) => store.read((state) => bindingsOf(state, boardId)),
     lockAgainstTasks: () => Effect.void,
-    lockCells: (boardId, columnId, after, limit) =>
+    listCells: (boardId, columnId, after, limit) =>
       store.read((state) => cellsOf(state, boardId, columnId, after, limit)),
     setCells: (boardId, column, cells, at) =>
       MemoryStore.update(store, (state) => setCells(state, boardId, column, cells, at)),
