@@ -1,18 +1,15 @@
 import { Archive, type Board, type Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { listOf } from "./codecs.js"
+import { json, listOf } from "./codecs.js"
 import { Database } from "./Database.js"
-import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./entities.js"
+import { ASSIGNEE, COMMENT, SUBTASK, TASK, TIME_ENTRY } from "./entities.js"
 import { insertMany } from "./insert.js"
-import { jsonRows } from "./jsonLists.js"
+import { isOneOf, jsonRows } from "./jsonLists.js"
 import { orderOf } from "./shownChildren.js"
 import { ownEntries } from "./ownEntries.js"
 import { columns, query } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./listedTask.js"
-
-/** Sorts before every task: no rank is empty. */
-const START = { rank: "", id: "" } as Archive.TaskCursor
 
 /** The columns of `selectChildren`. */
 const CHILDREN = {
@@ -33,17 +30,26 @@ const selectChildren = (sql: Statement.Constructor, withHistory: boolean): State
 }
 
 const make = Effect.map(Database, (db) => {
+  const taskIds = query(db, "ArchiveRepository.taskIds", {
+    given: { boardId: TASK.boardId },
+    result: { id: TASK.id },
+    long: true,
+    text: (sql, p) => sql`select id as "id" from boardwright_task
+      where board_id = ${p.boardId} and deletion_id is null order by rank, id`
+  })
   const pages = (operation: string, withHistory: boolean) => {
     const page = query(db, operation, {
-      given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
+      given: { boardId: TASK.boardId, ids: json<ReadonlyArray<string>>() },
       result: { ...TASK, ...CHILDREN },
       long: true,
       text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql, withHistory)}
-      from boardwright_task t where t.board_id = ${p.boardId} and t.deletion_id is null and (t.rank, t.id) > (${p.rank}, ${p.id})
-      order by t.rank, t.id limit ${p.limit}`
+      from boardwright_task t where t.board_id = ${p.boardId} and t.deletion_id is null and ${isOneOf(sql, "t.id", p.ids)}`
     })
-    return (boardId: Board.BoardId, after: Archive.TaskCursor | null, limit: number) =>
-      page({ boardId, ...(after ?? START), limit })
+    return (boardId: Board.BoardId, ids: ReadonlyArray<Task.TaskId>) =>
+      Effect.map(page({ boardId, ids }), (tasks) => {
+        const byId = new Map(tasks.map((task) => [task.id, task]))
+        return ids.flatMap((id) => byId.get(id) ?? [])
+      })
   }
   const into = <F extends typeof TASK | typeof ASSIGNEE | typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY>(
     table: string,
@@ -59,6 +65,7 @@ const make = Effect.map(Database, (db) => {
 
   return Archive.ArchiveRepository.of({
     ...ownEntries(db),
+    taskIds: (boardId) => Effect.map(taskIds({ boardId }), (rows) => rows.map(({ id }) => id)),
     tasks: pages("ArchiveRepository.tasks", true),
     tasksWithSubtasks: pages("ArchiveRepository.tasksWithSubtasks", false),
     insertTasks: (whole) =>

@@ -3,7 +3,6 @@ import type { BoardStanding } from "../access/policy.js"
 import type { Board } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Comment, PlacedTask, TaskDetails, TimeEntry } from "../task/Task.js"
-import type { Rank } from "../values/Rank.js"
 import type { BoardId, TaskId, UserId } from "../values/ids.js"
 
 /**
@@ -11,12 +10,6 @@ import type { BoardId, TaskId, UserId } from "../values/ids.js"
  * order.
  */
 export type WholeTask = PlacedTask & Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
-
-/** The position of a task among the tasks of its board. */
-export interface TaskCursor {
-  readonly rank: Rank
-  readonly id: TaskId
-}
 
 /** A board that a user can read, with what the user is there. */
 export interface OwnBoard extends Pick<Board, "id" | "workspaceId" | "name" | "createdAt"> {
@@ -34,20 +27,17 @@ type OwnEntries<A> = (
 export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRepository")<
   ArchiveRepository,
   {
-    /**
-     * The board's next tasks after a position (null: from the first), at most `limit`, in order of rank (ties by id).
-     * Each page is a snapshot.
-     */
+    /** All tasks of the board in order of rank (ties by id), as a snapshot. */
+    readonly taskIds: (boardId: BoardId) => Effect.Effect<ReadonlyArray<TaskId>, StorageUnavailable>
+    /** Those of the tasks that are on the board, in the order of the ids, as a snapshot. */
     readonly tasks: (
       boardId: BoardId,
-      after: TaskCursor | null,
-      limit: number
+      ids: ReadonlyArray<TaskId>
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /** As `tasks`, with subtasks only: the other lists are empty. */
     readonly tasksWithSubtasks: (
       boardId: BoardId,
-      after: TaskCursor | null,
-      limit: number
+      ids: ReadonlyArray<TaskId>
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /** The boards that the user can read now. The next three are on these. Nothing in the trash is in any. */
     readonly boardsOf: OwnEntries<OwnBoard>

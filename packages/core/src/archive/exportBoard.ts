@@ -1,4 +1,4 @@
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Array, Chunk, Effect, Option, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
 import { mayOnBoard } from "../access/policy.js"
@@ -11,7 +11,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { type ArchivedPerson, type ArchivedTask, type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
-import { ArchiveRepository, type TaskCursor, type WholeTask } from "./ArchiveRepository.js"
+import { ArchiveRepository, type WholeTask } from "./ArchiveRepository.js"
 
 const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Generator<UserId> {
   yield* assignees
@@ -71,8 +71,8 @@ const archiveTask = ({ columns, groups }: Pick<ArchiveHeader, "groups" | "column
  * A whole board as plain JSON: a header, and its tasks in order as a stream that reads a page at a time, again each
  * time it is run. Email addresses are included for the operator and for managers of the board.
  *
- * The header and each page of tasks is a snapshot. During concurrent changes a moved task may appear twice, and a task
- * that is created or deleted may appear or not; everything else appears once. The result can always be restored: a
+ * The header, the order of the tasks and each page of them is a snapshot. During concurrent changes a task that is created
+ * or deleted may appear or not; every other task appears once. The result can always be restored: a
  * group or column that is newer than the header is not in it, so a task of such a group is placed in the last one, and
  * values of such columns are dropped. Fails with `NotFound` or `Forbidden`.
  */
@@ -91,11 +91,12 @@ export const exportBoard = Effect.fnUntraced(function* (id: string) {
     ...board
   } = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
   const yieldPoint = yield* makeYieldPoint
-  const whole = Stream.paginateChunkEffect(null as TaskCursor | null, (after) =>
-    Effect.map(Effect.zipLeft(archive.tasks(boardId, after, TASKS_PER_BATCH), yieldPoint), (page) => {
-      const last = page.length < TASKS_PER_BATCH ? undefined : page.at(-1)
-      return [Chunk.unsafeFromArray(page), Option.fromNullable(last)] as const
-    })
+  // Pages by place in the order would miss a task that is moved to before them meanwhile.
+  const taskIds = Array.chunksOf(yield* archive.taskIds(boardId), TASKS_PER_BATCH)
+  const whole = Stream.fromIterable(taskIds).pipe(
+    Stream.mapEffect((page) => Effect.zipLeft(archive.tasks(boardId, page), yieldPoint)),
+    Stream.map(Chunk.unsafeFromArray),
+    Stream.flattenChunks
   )
   const withEmails = (yield* actingUser) === null || mayOnBoard(access.standing, "manage the board")
   const people = yield* archivePeople(members, whole, withEmails)

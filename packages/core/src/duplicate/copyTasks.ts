@@ -1,8 +1,7 @@
-import { Effect } from "effect"
+import { Array, Effect } from "effect"
 import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import type { NewPlace } from "../archive/placeTask.js"
 import { Ids } from "../ports/Ids.js"
-import { TaskRepository } from "../task/TaskRepository.js"
 import { batchesOf } from "../values/batchesOf.js"
 import { invalid } from "../values/InvalidInput.js"
 import { type BoardId, TaskId } from "../values/ids.js"
@@ -27,11 +26,10 @@ export const copyTasks = Effect.fnUntraced(function* (
 ) {
   const archive = yield* ArchiveRepository
   const ids = yield* Ids
-  const { total } = yield* (yield* TaskRepository).list({ boardId: from }, { page: 1, limit: 1, offset: 0 })
-  if (total > MAX_COPIED_TASKS) return yield* tooMany(`${MAX_COPIED_TASKS} tasks; this one has ${total}`)
+  const all = yield* archive.taskIds(from)
+  if (all.length > MAX_COPIED_TASKS) return yield* tooMany(`${MAX_COPIED_TASKS} tasks; this one has ${all.length}`)
   const yieldPoint = yield* makeYieldPoint
-  // A task that is moved meanwhile may be read twice.
-  const copied = new Set<TaskId>()
+  let copied = 0
   let rank: Rank | null = null
   let length = 0
   const copyOf = Effect.fnUntraced(function* (task: WholeTask) {
@@ -45,18 +43,15 @@ export const copyTasks = Effect.fnUntraced(function* (
     const copy = yield* copyTask(task, { id, boardId, groupId, columnValues: Object.fromEntries(values), rank })
     return { copy, length: JSON.stringify(copy).length }
   })
-  for (let last: WholeTask | null | undefined = null; last !== undefined;) {
-    const page: ReadonlyArray<WholeTask> = yield* archive.tasksWithSubtasks(from, last, TASKS_PER_BATCH)
-    const originals = page.filter(({ id }) => !copied.has(id))
-    for (const { id } of originals) copied.add(id)
-    const copies = yield* Effect.forEach(originals, copyOf)
+  for (const page of Array.chunksOf(all, TASKS_PER_BATCH)) {
+    const copies = yield* Effect.forEach(yield* archive.tasksWithSubtasks(from, page), copyOf)
+    copied += copies.length
     length += copies.reduce((sum, copy) => sum + copy.length, 0)
     if (length > MAX_COPIED_LENGTH) return yield* tooMany(`${MAX_COPIED_LENGTH / 1024 / 1024} MiB of tasks`)
     for (const batch of batchesOf(copies, (copy) => copy.length)) {
       yield* archive.insertTasks(batch.map(({ copy }) => copy))
       yield* yieldPoint
     }
-    last = page.length < TASKS_PER_BATCH ? undefined : page.at(-1)
   }
-  return copied.size
+  return copied
 })

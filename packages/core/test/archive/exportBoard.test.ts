@@ -101,6 +101,30 @@ describe("exportBoard", () => {
     assert.deepStrictEqual(yield* ids, expected)
   })
 
+  story("has each task once, also one that is moved while tasks are read", function* () {
+    const { boardId, editor, groups } = yield* givenTeam
+    const tasks = Array.from({ length: 600 }, (_, place) =>
+      aTask({ boardId, groupId: groups[0].id, rank: rankAt(place) })
+    )
+    const [first, last] = [tasks[0]?.id ?? "", tasks.at(-1)?.id ?? ""]
+    yield* (yield* Task.TaskRepository).insert(tasks)
+    const { tasks: stream } = yield* asOperator(Archive.exportBoard(boardId))
+    const read: Array<string> = []
+    yield* Stream.runForEachChunk(stream, (page) =>
+      Effect.gen(function* () {
+        if (read.length === 0) {
+          yield* as(editor)(Task.moveTask(last, { beforeTaskId: first }))
+          yield* as(editor)(Task.moveTask(first, { groupId: groups[1].id }))
+        }
+        read.push(...Chunk.map(page, ({ id }) => id))
+      })
+    )
+    assert.deepStrictEqual(
+      read,
+      tasks.map(({ id }) => id)
+    )
+  })
+
   story("can be restored whatever changes while its tasks are read", function* () {
     const team = yield* givenTeam
     const task = yield* givenTask(team)

@@ -12,7 +12,8 @@ const contentOf = Effect.fnUntraced(function* (boardId: string) {
   const { columns, groups } = yield* asOperator(Board.getBoard(boardId))
   const nameIn = (parts: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string) =>
     parts.find((part) => part.id === id)?.name ?? "nothing"
-  const tasks = yield* (yield* Archive.ArchiveRepository).tasks(boardId as Board.BoardId, null, 20_000)
+  const archive = yield* Archive.ArchiveRepository
+  const tasks = yield* archive.tasks(boardId as Board.BoardId, yield* archive.taskIds(boardId as Board.BoardId))
   return tasks.map(({ assignees, columnValues, description, dueDate, groupId, name, priority, status, subtasks }) => ({
     ...{ assignees, description, dueDate, name, priority, status },
     group: nameIn(groups, groupId),

@@ -1,8 +1,9 @@
-import { Access, Archive, Duplicate, Ports, Task, Values } from "@boardwright/core"
+import { Access, Archive, type Board, Duplicate, Ports, Task, Trash, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
   aComment,
+  aDeletion,
   aSubtask,
   aTask,
   aTimeEntry,
@@ -53,7 +54,10 @@ const aFullTask = (
   }
 }
 
-const idsOf = (tasks: ReadonlyArray<{ readonly id: string }>) => tasks.map(({ id }) => id)
+const allTasks = (boardId: Board.BoardId) =>
+  Effect.flatMap(archive.taskIds(boardId), (ids) => archive.tasks(boardId, ids))
+
+const idsOf = <A extends string>(tasks: ReadonlyArray<{ readonly id: A }>) => tasks.map(({ id }) => id)
 
 /** The contract of `ArchiveRepository`. */
 export const archiveRepositorySuite: Suite<Repositories> = (it) => {
@@ -75,7 +79,7 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
       plain
     ])
     yield* archive.insertTasks([other])
-    assert.deepStrictEqual(yield* archive.tasks(boardId, null, 10), [full, plain])
+    assert.deepStrictEqual(yield* allTasks(boardId), [full, plain])
     const { rank: _, ...details } = full
     const totals = { comments: 2, subtasks: 2, timeEntries: 2 }
     assert.deepStrictEqual(valueOf(yield* findTask(full.id)), { ...details, totals, files: [] })
@@ -88,7 +92,7 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
     yield* Effect.forEach(comments, tasks.insertComment)
     yield* Effect.forEach(subtasks, tasks.insertSubtask)
     yield* Effect.forEach(timeEntries, tasks.insertTimeEntry)
-    const found = yield* archive.tasks(on.on.board.id, null, 10)
+    const found = yield* allTasks(on.on.board.id)
     assert.deepStrictEqual(found, [{ ...task, comments, subtasks, timeEntries }])
   })
 
@@ -99,9 +103,12 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
     yield* archive.insertTasks([first, second])
     const withSubtasks = (task: Archive.WholeTask) => ({ ...task, comments: [], timeEntries: [] })
     const { id } = on.on.board
-    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, null, 1), [withSubtasks(first)])
-    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, first, 9), [withSubtasks(second)])
-    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, second, 9), [])
+    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, [first.id]), [withSubtasks(first)])
+    assert.deepStrictEqual(
+      yield* archive.tasksWithSubtasks(id, idsOf([second, first])),
+      [second, first].map(withSubtasks)
+    )
+    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, []), [])
   })
 
   it("stores long and unusual texts", function* () {
@@ -119,10 +126,10 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
       }
     })
     yield* archive.insertTasks(whole)
-    assert.deepStrictEqual(yield* archive.tasks(on.board.id, null, whole.length), whole)
+    assert.deepStrictEqual(yield* allTasks(on.board.id), whole)
   })
 
-  it("returns pages in order of rank, ties by id, after a position", function* () {
+  it("returns the ids of a board's tasks in order of rank, ties by id", function* () {
     const { on } = yield* given
     const prefix = fresh("task")
     const ranks = ["dZ", "da", "a0", "dZ", "z9", "dZ"]
@@ -133,24 +140,26 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
       })
     )
     yield* archive.insertTasks(tasks)
-    const inOrder = pick(tasks, [2, 3, 5, 0, 1, 4])
-    for (const limit of [1, 2, 4, 6, 7]) {
-      const found: Array<Archive.WholeTask> = []
-      for (let page = 0; ; page++) {
-        const next = yield* archive.tasks(on.board.id, found.at(-1) ?? null, limit)
-        found.push(...next)
-        if (next.length < limit) break
-        assert.isAtMost(page, 6)
-      }
-      assert.deepStrictEqual(idsOf(found), idsOf(inOrder), `pages of ${limit}`)
-    }
-    const behind = { rank: Values.Rank.make("e0"), id: "" as Task.TaskId }
-    assert.deepStrictEqual(idsOf(yield* archive.tasks(on.board.id, behind, 9)), idsOf(pick(tasks, [4])))
+    assert.deepStrictEqual(yield* archive.taskIds(on.board.id), idsOf(pick(tasks, [2, 3, 5, 0, 1, 4])))
+  })
+
+  it("returns tasks in the order of the ids, and only those that are on the board", function* () {
+    const { on } = yield* given
+    const { on: elsewhere } = yield* given
+    const [first, second, deleted] = [0, 1, 2].map((at) => aWholeTask(on, { rank: rankAt(at) }))
+    const other = aWholeTask(elsewhere)
+    if (first === undefined || second === undefined || deleted === undefined) return assert.fail("no tasks")
+    yield* archive.insertTasks([first, second, deleted, other])
+    const deletion = aDeletion(on.board, { kind: "task", subjectId: deleted.id })
+    yield* (yield* Trash.TrashRepository).put(deletion, false)
+    const ids = [second.id, deleted.id, other.id, fresh("task") as Task.TaskId, first.id]
+    assert.deepStrictEqual(yield* archive.tasks(on.board.id, ids), [second, first])
+    assert.deepStrictEqual(yield* archive.taskIds(on.board.id), [first.id, second.id])
   })
 
   it("returns no tasks for an unknown board, and stores an empty list", function* () {
     yield* archive.insertTasks([])
-    assert.deepStrictEqual(yield* archive.tasks(fresh("board") as never, null, 10), [])
+    assert.deepStrictEqual(yield* allTasks(fresh("board") as never), [])
   })
 
   it("stores all or none: a wrong group, a taken id or an entry without a task leaves nothing", function* () {
@@ -168,7 +177,7 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
     }
     assert.deepStrictEqual(yield* tasks.list({ boardId }, wholeList), { items: [], total: 0 })
     yield* Ports.transactional(archive.insertTasks(good))
-    assert.deepStrictEqual(yield* archive.tasks(boardId, null, 1000), good)
+    assert.deepStrictEqual(yield* allTasks(boardId), good)
   })
 
   it("many copies at once are placed directly after their task, with its subtasks", function* () {
@@ -182,7 +191,7 @@ export const archiveRepositorySuite: Suite<Repositories> = (it) => {
         Effect.provideService(Ports.Ids, { next: Effect.sync(() => fresh("copy")) })
       )
     )
-    const found = yield* archive.tasks(on.on.board.id, null, 20)
+    const found = yield* allTasks(on.on.board.id)
     assert.deepStrictEqual([found[0], found.at(-1)], [first, second])
     const copies = found.slice(1, -1)
     assert.sameMembers(idsOf(copies), idsOf(copied))

@@ -54,7 +54,7 @@ export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { ed
     byAssignee: yield* list({ assignee: editor }),
     page: yield* tasks.list({ boardId: board.id }, { page: 1, limit: 1, offset: 0 }),
     besides: yield* tasks.nextTo({ ...task, id: fresh("task") as Task.TaskId, rank: Values.FIRST_RANK }, "after", 10),
-    archive: yield* (yield* Archive.ArchiveRepository).tasks(board.id, null, 1000)
+    archive: yield* (yield* Archive.ArchiveRepository).tasks(board.id, [task.id])
   }
   return { found, listed }
 })

@@ -59,7 +59,7 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
       assert.strictEqual(added.filter((one) => one).length, ROOM)
       assert.isFalse(yield* add())
     }
-    const [stored] = yield* (yield* Archive.ArchiveRepository).tasks(task.boardId, null, 1)
+    const [stored] = yield* (yield* Archive.ArchiveRepository).tasks(task.boardId, [task.id])
     assert.strictEqual(stored?.comments.length, Task.MAX_COMMENTS)
     assert.strictEqual(stored?.subtasks.length, Task.MAX_SUBTASKS)
     assert.strictEqual(stored?.timeEntries.length, Task.MAX_TIME_ENTRIES)
@@ -85,7 +85,7 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
     for (const lists of cases) {
       const whole = yield* stored(lists)
       const { comments, subtasks, timeEntries, totals } = valueOf(yield* findTask(whole.id))
-      const sorted = valueOf(Arrays.head(yield* (yield* Archive.ArchiveRepository).tasks(whole.boardId, null, 1)))
+      const sorted = valueOf(Arrays.head(yield* (yield* Archive.ArchiveRepository).tasks(whole.boardId, [whole.id])))
       assert.deepStrictEqual({ comments, subtasks, timeEntries }, Task.shownChildren(sorted))
       assert.deepStrictEqual(totals, totalsOf(whole))
     }

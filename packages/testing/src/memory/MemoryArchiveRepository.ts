@@ -7,9 +7,6 @@ import { ownEntries } from "./ownEntries.js"
 
 type Part = { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }
 
-const isAfter = (task: Task.PlacedTask, place: Archive.TaskCursor): boolean =>
-  task.rank > place.rank || (task.rank === place.rank && task.id > place.id)
-
 const partsOf = <A extends Part>(parts: ReadonlyMap<string, A>, wanted: ReadonlySet<string>) => {
   const found = new Map<string, Array<A>>()
   for (const part of parts.values()) {
@@ -24,17 +21,13 @@ const partsOf = <A extends Part>(parts: ReadonlyMap<string, A>, wanted: Readonly
 const page = (
   state: MemoryState,
   board: Board.BoardId,
-  after: Archive.TaskCursor | null,
-  limit: number
+  ids: ReadonlyArray<Task.TaskId>
 ): ReadonlyArray<Archive.WholeTask> => {
-  const left = [...state.tasks.values()].filter(
-    (task) => task.boardId === board && (after === null || isAfter(task, after))
-  )
-  const tasks = byRank(left).slice(0, limit)
-  const ids = new Set(tasks.map(({ id }) => id))
-  const comments = partsOf(state.comments, ids)
-  const subtasks = partsOf(state.subtasks, ids)
-  const timeEntries = partsOf(state.timeEntries, ids)
+  const wanted = new Set(ids)
+  const tasks = ids.flatMap((id) => state.tasks.get(id) ?? []).filter((task) => task.boardId === board)
+  const comments = partsOf(state.comments, wanted)
+  const subtasks = partsOf(state.subtasks, wanted)
+  const timeEntries = partsOf(state.timeEntries, wanted)
   return tasks.map((task) => ({
     ...task,
     comments: comments(task.id),
@@ -79,11 +72,13 @@ const insert = (state: MemoryState, whole: ReadonlyArray<Archive.WholeTask>): Me
 export const layer: Layer.Layer<Archive.ArchiveRepository, never, MemoryStore> = Layer.effect(
   Archive.ArchiveRepository,
   Effect.map(MemoryStore, (store) => ({
-    tasks: (boardId, after, limit) => store.read((state) => page(state, boardId, after, limit)),
-    tasksWithSubtasks: (boardId, after, limit) =>
-      store.read((state) =>
-        page(state, boardId, after, limit).map((task) => ({ ...task, comments: [], timeEntries: [] }))
+    taskIds: (boardId) =>
+      store.read(({ tasks }) =>
+        byRank([...tasks.values()].filter((task) => task.boardId === boardId)).map(({ id }) => id)
       ),
+    tasks: (boardId, ids) => store.read((state) => page(state, boardId, ids)),
+    tasksWithSubtasks: (boardId, ids) =>
+      store.read((state) => page(state, boardId, ids).map((task) => ({ ...task, comments: [], timeEntries: [] }))),
     ...ownEntries(store),
     insertTasks: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks))
   }))
