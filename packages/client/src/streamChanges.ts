@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser"
+import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { failureOf, queryOf, type Sender } from "./call.js"
 import { retryAfterOf } from "./retryAfter.js"
 import { pauseSeconds, type Received, send, sleep } from "./send.js"
@@ -57,7 +58,7 @@ async function* connections(sender: Sender, input: StreamInput, signal: AbortSig
     if (hasConnected) await sleep(pauseSeconds(attempt - 1, place.retryMillis / 1000), signal)
     const received = await open(sender, input, place, signal).catch((error: unknown): Received | undefined => {
       signal.throwIfAborted()
-      if (hasConnected) return undefined
+      if (hasConnected && error instanceof BoardwrightClientError && error.code === "NetworkFailure") return undefined
       throw error
     })
     if (received === undefined) continue
@@ -81,8 +82,8 @@ async function* connections(sender: Sender, input: StreamInput, signal: AbortSig
 
 /**
  * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends and while the
- * server cannot be reached. Fails if the first request fails, with what refuses any other request, and with the reason of
- * an aborted signal. Leaving the loop closes the connection.
+ * server cannot be reached. Fails if the first request fails, with what refuses any other request, with `TokenUnavailable`, and
+ * with the reason of an aborted signal. Leaving the loop closes the connection.
  */
 export const streamChanges = (
   sender: Sender,

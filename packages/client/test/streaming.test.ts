@@ -47,6 +47,19 @@ it("throws what no other connection changes, once", async () => {
   expect(await changes.next()).toEqual({ done: true, value: undefined })
 })
 
+it("throws when there is no token for a new connection", async () => {
+  let reads = 0
+  const { fetch } = fakeServer(streaming(event(1), false))
+  const token = async () => {
+    if (reads++ > 0) throw new Error("signed out")
+    return "first"
+  }
+  const { changes } = createClient({ baseUrl: "http://service.example", fetch, retries: 0, token })
+  const following = changes.stream({ since: "1.0" })[Symbol.asyncIterator]()
+  await following.next()
+  await expect(following.next()).rejects.toMatchObject({ code: "TokenUnavailable" })
+})
+
 it("ends while it waits, with the loop or with the signal's reason", async () => {
   const changes = follow(fakeServer(streaming(event(1))))
   await changes.next()
