@@ -18,6 +18,12 @@ export const webStream = (
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
+        // Such a signal fires no event any more.
+        if (signal?.aborted === true) {
+          isOpen = false
+          body.dismiss()
+          return controller.close()
+        }
         const fiber = runFork(
           body.run({
             write: (part) => {

@@ -204,6 +204,15 @@ describe("the web-standard handler", () => {
     await runtime.dispose()
   })
 
+  it("keeps no stream of a client that left before the response", async () => {
+    const stream = (signal: AbortSignal) =>
+      web.fetch(request("/api/changes/stream?since=now", { ...withToken(web.token), signal }))
+    for (let at = 0; at < 10; at++) expect(await (await stream(AbortSignal.abort())).text()).toBe("")
+    const staying = new AbortController()
+    expect((await stream(staying.signal)).status).toBe(200)
+    staying.abort()
+  })
+
   it("explains what to do if the host has read the body", async () => {
     const used = request("/api/auth/resend-verification", json({ email: "nobody@example.com" }))
     await used.text()
