@@ -5,9 +5,10 @@ import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { Name } from "../values/Text.js"
 import { now, type Timestamp } from "../values/Timestamp.js"
 import { type Account, newAccount } from "./Account.js"
-import { EmailNotVerified, IdentityConflict, InvalidCredentials } from "./AccountError.js"
+import { EmailNotVerified, EmailTaken, IdentityConflict, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
+import { EmailChangeRepository } from "./EmailChangeRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { bindInvitations } from "./markVerified.js"
@@ -29,7 +30,7 @@ const claim = Effect.fnUntraced(function* (account: Account, name: string, at: T
   yield* recordOwnSecurityEvent("account.verified", account.id, null, { by: "single sign-on" })
 })
 
-/** The account of a verified address, which is created if there is none. Fails with `EmailTaken` if one was created meanwhile. */
+/** The account of a verified address, which is created if there is none. Fails with `EmailTaken` if one was created meanwhile, or an account can get the address back. */
 const accountOf = Effect.fnUntraced(function* (email: string, given: string | null, at: Timestamp) {
   const accounts = yield* AccountRepository
   const name = Option.getOrElse(readName(given), () => email.slice(0, email.indexOf("@")))
@@ -39,6 +40,8 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
     const id = UserId.make(yield* (yield* Ids).next)
     const account = newAccount({ id, name, email, passwordHash: NO_PASSWORD, createdAt: at, verifiedAt: at })
     yield* accounts.insert(account)
+    // After the insert, which waits for a concurrent change of that address.
+    if (yield* (yield* EmailChangeRepository).isReserved(normalizeEmail(email), id, at)) return yield* new EmailTaken()
     yield* recordOwnSecurityEvent("account.created", id, null, { by: "single sign-on" })
     return account
   }
@@ -52,7 +55,7 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
  * The id of the account of a person at an identity provider, as part of a transaction. At the first sign-in it is found or
  * created by the verified address and linked for good; an account that was never verified loses its password and its access
  * tokens. Fails with `EmailNotVerified`, `IdentityConflict`, `InvalidCredentials` if the account is disabled, or `EmailTaken` if
- * the account was created meanwhile.
+ * the account was created meanwhile, or a change of address can be undone to it.
  */
 export const linkIdentity = Effect.fnUntraced(function* (provided: ProvidedIdentity) {
   const identities = yield* IdentityRepository

@@ -47,6 +47,12 @@ const findInvitation = Effect.fnUntraced(function* (token: string | undefined, {
   return found.expiresAt !== null && found.expiresAt > createdAt ? found : null
 })
 
+/** Fails if the address can be given back to another account. To be called after the insert, which waits for a concurrent change of it. */
+const requireUnreserved = Effect.fnUntraced(function* ({ createdAt, email, id }: Account) {
+  const changes = yield* EmailChangeRepository
+  if (yield* changes.isReserved(normalizeEmail(email), id, createdAt)) return yield* new EmailTaken()
+})
+
 /** Stores the account of the owner of an invited address. An account that was never verified is theirs. */
 const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, id, workspaceId }: Invitation) {
   const accounts = yield* AccountRepository
@@ -56,6 +62,7 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
   const by = { by: "invitation" }
   if (earlier === null) {
     yield* accounts.insert({ ...account, verifiedAt: at })
+    yield* requireUnreserved(account)
     yield* recordOwnSecurityEvent("account.created", account.id, null, by)
   } else {
     if (!(yield* accounts.claim(earlier.id, account, at))) return yield* new EmailTaken()
@@ -76,7 +83,6 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
-  const changes = yield* EmailChangeRepository
   const { captchaToken, email, invitation: token, name, password } = yield* decode(input)
   yield* requirePasswordSignIn
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
@@ -90,8 +96,7 @@ export const signUp = Effect.fnUntraced(function* (input: SignUp) {
       const found = yield* findInvitation(token, account)
       if (found !== null) return yield* storeInvited(account, found)
       yield* accounts.insert(account)
-      // After the insert, which waits for a concurrent change of that address.
-      if (yield* changes.isReserved(normalizeEmail(email), id, account.createdAt)) return yield* new EmailTaken()
+      yield* requireUnreserved(account)
       yield* recordOwnSecurityEvent("account.created", id)
       yield* requestMail("verification", normalizeEmail(email))
       return null

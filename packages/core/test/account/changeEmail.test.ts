@@ -1,8 +1,8 @@
-import { Account, Mail, Ports } from "@boardwright/core"
+import { Account, Board, Mail, Ports } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Option, Redacted, TestClock } from "effect"
-import { as, asOperator, deliveredToken, HOUR, refused, story } from "../support.js"
+import { as, asOperator, deliveredToken, givenTeam, HOUR, refused, story } from "../support.js"
 
 const OLD = "ada@example.com"
 const NEW = "Ada@example.org"
@@ -22,6 +22,19 @@ const deliveredTo = (address: string) =>
   Effect.zipRight(
     Mail.deliverMail(),
     Effect.flatMap(RecordingMailer, (mailer) => mailer.sentTo(address))
+  )
+
+const PENDING = "what the browser keeps"
+const SOMEONE = { issuer: "https://id.example.net", subject: "someone" }
+
+/** The code that a provider's sign-in of someone who owns the address ends with. */
+const signInAtProvider = (verifiedEmail: string, person = SOMEONE) =>
+  Account.finishSingleSignOn(PENDING, "code=x").pipe(
+    Effect.map(({ code }) => code),
+    Effect.provideService(Ports.IdentityProvider, {
+      begin: Effect.succeed({ location: "https://id.example.com/auth", pending: PENDING }),
+      finish: () => Effect.succeed({ ...person, verifiedEmail, name: null })
+    })
   )
 
 /** Changes the address of an account, and returns the token that undoes it. */
@@ -126,6 +139,21 @@ describe("changing the address", () => {
     yield* changed(id, OLD, NEW)
     yield* TestClock.adjust(48 * HOUR)
     yield* signUp(OLD)
+  })
+
+  story("keeps the old address from who is invited to it, and from who signs in at a provider with it", function* () {
+    const { id } = yield* givenUser()
+    const team = yield* givenTeam
+    const link = yield* changed(id, OLD, NEW)
+    yield* as(team.admin)(Board.inviteMember(team.boardId, { email: OLD, role: "viewer" }))
+    const mail = (yield* deliveredTo(OLD)).at(-1)
+    const invitation = /signup\?invitation=([0-9a-f]{64})/.exec(mail?.text ?? "")?.[1]
+    assert.isDefined(invitation)
+    const invited = Account.signUp({ name: "Eve", email: OLD, password: PASSWORD, invitation })
+    assert.strictEqual(yield* refused(invited), "EmailTaken")
+    assert.strictEqual(yield* refused(signInAtProvider(OLD)), "InvalidCredentials")
+    yield* undo(link)
+    assert.strictEqual((yield* signIn(OLD)).user.id, id)
   })
 
   story("needs the password, another address, and an account", function* () {
