@@ -2,7 +2,7 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "./Database.js"
 import { IDENTITY } from "./entities.js"
-import { byColumn, changing, query, queryOne } from "./statement.js"
+import { byColumn, changing, command, query, queryOne } from "./statement.js"
 
 const { createdAt, issuer, subject, userId } = IDENTITY
 
@@ -24,6 +24,11 @@ const make = Effect.map(Database, (db) => {
     text: (sql) => sql`insert into boardwright_identity ${sql.insert(byColumn(IDENTITY))}
       on conflict do nothing returning subject`
   })
+  const removeSince = command(db, "IdentityRepository.removeSince", {
+    given: { userId, createdAt },
+    text: (sql, p) => sql`delete from boardwright_identity
+      where user_id = ${p.userId} and created_at >= ${p.createdAt}`
+  })
 
   return Account.IdentityRepository.of({
     find: (issuer, subject) =>
@@ -32,7 +37,8 @@ const make = Effect.map(Database, (db) => {
         Option.map((row) => row.userId)
       ),
     ofUser: (userId) => ofUser({ userId }),
-    insert: (identity) => insert(identity)
+    insert: (identity) => insert(identity),
+    removeSince: (userId, from) => removeSince({ userId, createdAt: from })
   })
 })
 

@@ -11,7 +11,7 @@ export interface Identity {
   readonly createdAt: Timestamp
 }
 
-/** Stores identities. They are removed with their account. */
+/** Stores identities. They are also removed with their account. */
 export class IdentityRepository extends Context.Tag("@boardwright/core/IdentityRepository")<
   IdentityRepository,
   {
@@ -24,5 +24,7 @@ export class IdentityRepository extends Context.Tag("@boardwright/core/IdentityR
      * number of concurrent calls exactly one succeeds.
      */
     readonly insert: (identity: Identity) => Effect.Effect<boolean, StorageUnavailable>
+    /** Removes the identities of the account that were stored at `from` or later. */
+    readonly removeSince: (userId: UserId, from: Timestamp) => Effect.Effect<void, StorageUnavailable>
   }
 >() {}

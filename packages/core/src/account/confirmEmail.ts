@@ -14,6 +14,7 @@ import { normalizeEmail } from "./Email.js"
 import { type EmailChange, EmailChangeRepository } from "./EmailChangeRepository.js"
 import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { IdentityRepository } from "./IdentityRepository.js"
 import { markVerified } from "./markVerified.js"
 
 /** The token of the link (any text: a wrong one is `InvalidEmailToken`). */
@@ -80,7 +81,7 @@ export const confirmEmail = (input: EmailChangeToken) =>
 
 /**
  * Gives an account back the old address, which the token was mailed to. Ends every access token, API token, calendar link and reset token of the account,
- * later changes of its address, and requests for one. Until its link expires no one else can sign up with the old address.
+ * later changes of its address, and requests for one, and removes the identities that were linked since the change was confirmed. Until its link expires no one else can sign up with the old address.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `EmailTaken`.
  */
 export const undoEmail = (input: EmailChangeToken) =>
@@ -90,6 +91,8 @@ export const undoEmail = (input: EmailChangeToken) =>
       yield* recordOwnSecurityEvent("email.restored", id, null, { from: email, to: change.previousEmail })
       yield* (yield* EmailChangeRepository).end(id, change.tokenVersion, at)
       // The thief of an account may have made some.
+      yield* (yield* IdentityRepository).removeSince(id, change.confirmedAt ?? at)
+      yield* (yield* EmailTokenRepository).consumeAll(id, "signin", at)
       yield* (yield* ApiTokenRepository).removeAll(id)
       yield* (yield* CalendarRepository).removeOf(id)
     })

@@ -46,7 +46,9 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
     return account
   }
   const account = locked.value
-  if (account.disabledAt !== null) return yield* new InvalidCredentials()
+  // The address may have changed while the lock was awaited.
+  const isTheirs = normalizeEmail(account.email) === normalizeEmail(email)
+  if (account.disabledAt !== null || !isTheirs) return yield* new InvalidCredentials()
   if (account.verifiedAt === null) yield* claim(account, name, at)
   return account
 })

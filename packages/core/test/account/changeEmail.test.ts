@@ -36,6 +36,7 @@ const signInAtProvider = (verifiedEmail: string, person = SOMEONE) =>
       finish: () => Effect.succeed({ ...person, verifiedEmail, name: null })
     })
   )
+const exchangeCode = (code: string) => Account.exchangeSignInCode(PENDING, { code })
 
 /** Changes the address of an account, and returns the token that undoes it. */
 const changed = Effect.fnUntraced(function* (id: Account.UserId, from: string, to: string) {
@@ -154,6 +155,25 @@ describe("changing the address", () => {
     assert.strictEqual(yield* refused(signInAtProvider(OLD)), "InvalidCredentials")
     yield* undo(link)
     assert.strictEqual((yield* signIn(OLD)).user.id, id)
+  })
+
+  story("undone, removes the identities and sign-in codes that were made since, and no earlier ones", function* () {
+    const { id } = yield* givenUser()
+    const owner = { issuer: "https://id.example.com", subject: "ada-7" }
+    yield* signInAtProvider(OLD, owner)
+    yield* TestClock.adjust(1)
+    const link = yield* changed(id, OLD, NEW)
+    const thief = { issuer: "https://id.example.org", subject: "eve-8" }
+    const code = yield* signInAtProvider(NEW, thief)
+    yield* undo(link)
+    assert.strictEqual(yield* refused(exchangeCode(code)), "InvalidEmailToken")
+    const identities = yield* Account.IdentityRepository
+    assert.deepStrictEqual(
+      (yield* identities.ofUser(id)).map(({ subject }) => subject),
+      [owner.subject]
+    )
+    assert.notStrictEqual((yield* exchangeCode(yield* signInAtProvider(NEW, thief))).user.id, id)
+    assert.strictEqual((yield* exchangeCode(yield* signInAtProvider(OLD, owner))).user.id, id)
   })
 
   story("needs the password, another address, and an account", function* () {

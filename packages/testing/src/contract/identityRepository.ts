@@ -56,6 +56,23 @@ export const identityRepositorySuite: Suite<Account.IdentityRepository | Account
     assert.strictEqual(Option.getOrNull(yield* identities.find(ISSUER, first.subject)), userId)
   })
 
+  it("removes the identities of an account from a time on", function* () {
+    const [{ id: userId }, other] = [yield* givenAccount(), yield* givenAccount()]
+    const at = (userId: Account.UserId, minutes: number) =>
+      anIdentity({ userId, issuer: `https://${minutes}.example.com`, createdAt: instant(minutes) })
+    const [earlier, since, later] = [at(userId, 0), at(userId, 1), at(userId, 2)]
+    const theirs = at(other.id, 2)
+    for (const identity of [earlier, since, later, theirs]) assert.isTrue(yield* identities.insert(identity))
+    yield* identities.removeSince(userId, instant(1))
+    assert.deepStrictEqual(
+      (yield* identities.ofUser(userId)).map(({ issuer }) => issuer),
+      [earlier.issuer]
+    )
+    isNone(yield* identities.find(since.issuer, since.subject))
+    assert.strictEqual(Option.getOrNull(yield* identities.find(theirs.issuer, theirs.subject)), other.id)
+    assert.isTrue(yield* identities.insert(since))
+  })
+
   it("stores one of concurrent identities", function* () {
     const { id: userId } = yield* givenAccount()
     const stored = yield* atOnce(10, () => identities.insert(anIdentity({ userId })))

@@ -1,6 +1,6 @@
 import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { type MemoryState, put, requireParent } from "./MemoryState.js"
+import { type MemoryState, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { sortedBy } from "./order.js"
 
@@ -30,6 +30,11 @@ export const layer: Layer.Layer<Account.IdentityRepository, never, MemoryStore> 
           ({ issuer }) => [issuer]
         ).map(({ userId: _, ...identity }) => identity)
       ),
-    insert: (identity) => store.change((state) => insert(state, identity))
+    insert: (identity) => store.change((state) => insert(state, identity)),
+    removeSince: (id, from) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        identities: without(state.identities, ({ createdAt, userId }) => userId === id && createdAt >= from)
+      }))
   }))
 )
