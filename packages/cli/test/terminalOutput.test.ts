@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Either, Stream } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
@@ -43,6 +43,17 @@ describe("a written file", () => {
       _tag: "NotWritten",
       message: `${path} was not written: there is no such file or folder`
     })
+  })
+
+  it("replaces the file that a symbolic link names, not the link", async () => {
+    const folder = join(directory, "links")
+    mkdirSync(join(folder, "elsewhere"), { recursive: true })
+    const [path, target] = [join(folder, "link.txt"), join(folder, "elsewhere", "out.txt")]
+    writeFileSync(target, "before")
+    symlinkSync("elsewhere/out.txt", path)
+    expect(Either.isRight(await write(path, Stream.make("after")))).toBe(true)
+    expect([lstatSync(path).isSymbolicLink(), readFileSync(target, "utf8")]).toEqual([true, "after"])
+    expect(readdirSync(join(folder, "elsewhere"))).toEqual(["out.txt"])
   })
 
   it("may be a device", async () => {

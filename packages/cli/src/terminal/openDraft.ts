@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { open, rename, rm, stat } from "node:fs/promises"
+import { open, realpath, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { Data, Effect, type Scope, Stream } from "effect"
 import { Conflict } from "./failures.js"
@@ -39,7 +39,7 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
 
 /**
  * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
- * as it was. A new file is readable by its owner only (mode 0600), and with `isSecret` also one that replaces another. A path
+ * as it was. Of a symbolic link, the file that it names is replaced. A new file is readable by its owner only (mode 0600), and with `isSecret` also one that replaces another. A path
  * that is not a plain file, such as /dev/null, is written to directly.
  */
 export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
@@ -47,14 +47,15 @@ export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, 
     const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed(path) })
     const before = yield* found(path)
     const isFile = before === null || before.isFile()
-    const draft = isFile ? join(dirname(path), `.${basename(path)}.${randomBytes(4).toString("hex")}`) : path
+    const target = isFile && before !== null ? yield* attempt(() => realpath(path)) : path
+    const draft = isFile ? join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}`) : path
     const file = yield* Effect.acquireRelease(
       attempt(() => open(draft, isFile ? "wx" : "w", isSecret ? 0o600 : (before?.mode ?? 0o600))),
       (handle) => Effect.promise(() => handle.close().then(() => (isFile ? rm(draft, { force: true }) : undefined)))
     )
     return {
       write: (data) => attempt(() => file.appendFile(data)),
-      keep: isFile ? Effect.uninterruptible(attempt(() => file.sync().then(() => rename(draft, path)))) : Effect.void
+      keep: isFile ? Effect.uninterruptible(attempt(() => file.sync().then(() => rename(draft, target)))) : Effect.void
     }
   })
 
