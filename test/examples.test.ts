@@ -92,6 +92,18 @@ it("an app with its own users serves them and no accounts", async () => {
   expect((await fetch(`${url}/api/auth/signin`, json({}))).status).toBe(404)
 })
 
+it("an app with its own users stops at once while a change stream is open", async () => {
+  const { stop, url } = await startOwnUsers()
+  const cookie = `session=${encodeURIComponent("ada's session")}`
+  const stream = await fetch(`${url}/api/changes/stream?since=now`, { headers: { cookie } })
+  expect(stream.status).toBe(200)
+  const reading = stream.text()
+  const started = performance.now()
+  await stop()
+  expect(await reading).toMatch(/retry: \d+\n\n$/)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
 it.each(["embed-hono", "embed-next"])("%s runs as it is compiled", async (name) => {
   const script = new URL(`../examples/${name}/dist/index.js`, import.meta.url).pathname
   expect(await promisify(execFile)(process.execPath, [script])).toEqual({ stdout: '200 {"status":"ok"}\n', stderr: "" })
