@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { Ids } from "../ports/Ids.js"
-import { failOnIssues, type Issue } from "../values/InvalidInput.js"
+import { failOnIssues, invalid, type Issue } from "../values/InvalidInput.js"
 import { isSame } from "../values/patched.js"
 import { now } from "../values/Timestamp.js"
-import type { Json } from "../values/Json.js"
+import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import type { BoardId, Column, Option } from "./Board.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
@@ -47,6 +47,12 @@ const newLabel = (
   return target.id === option.id && target.label === option.label ? label : target.label
 }
 
+const CELL_RULE = `must be shorter: a task would have a cell of over ${MAX_VALUE_BYTES / 1024} KiB as JSON`
+
+/** Whether a new cell is over the limit of a value that is not text, and not just a smaller one than before. */
+const isTooLarge = (to: Json, from: Json): boolean =>
+  typeof to !== "string" && jsonBytes(to) > Math.max(MAX_VALUE_BYTES, jsonBytes(from))
+
 const isText = (label: string | null): label is string => label !== null
 
 /** The options that are given, and the labels of cells that become options where a type with options begins. */
@@ -78,7 +84,7 @@ const optionsAfter = Effect.fnUntraced(function* (
 /**
  * Changes the options of a locked column, and the cells that have them: a new label renames, and an option that is left out is
  * replaced. Returns the column with its options. Fails with `InvalidInput`, also for an option that tasks have and that is
- * left out without another in its place.
+ * left out without another in its place, and for labels with which a cell would be over its limit.
  */
 export const changeOptions = Effect.fnUntraced(function* (
   boardId: BoardId,
@@ -111,6 +117,7 @@ export const changeOptions = Effect.fnUntraced(function* (
     const value = after.field === null ? null : fieldOf(after, after.field, to, NO_USERS)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
     const newValue = isSameValue || typeof value !== "string" ? null : value
+    if (isTooLarge(to, cell)) return yield* invalid(["options"], CELL_RULE)
     if (newValue !== null || !isSame(to, cell)) replacements.push({ from: cell, to, value: newValue })
   }
   const issues = before.options.flatMap(({ id, label }): ReadonlyArray<Issue> => {

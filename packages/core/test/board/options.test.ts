@@ -156,6 +156,26 @@ describe("options", () => {
     assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["defect", "api"])
   })
 
+  story("are not renamed if a cell would be over its limit; one that is over it may shrink", function* () {
+    const team = yield* givenTeam
+    const labels = Array.from({ length: 100 }, (_, at) => `label ${at}`)
+    const column = yield* add(team, { type: "labels", options: labels.map((label) => ({ label })) })
+    const task = yield* create(team, column, labels)
+    const renamed = (length: number) =>
+      change(team, column, {
+        options: column.options.map(({ id }, at) => ({ id, label: String(at).padStart(length, "x") }))
+      })
+    assert.strictEqual(yield* refused(renamed(200)), "InvalidInput options")
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], labels)
+    assert.deepStrictEqual(optionsOf(yield* columnOf(team, column)), optionsOf(column))
+    yield* renamed(100)
+    const old = Array.from({ length: 100 }, (_, at) => String(at).padStart(100, "x"))
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], old)
+    const tooLarge = { id: task.id, cell: [...old, ...labels.map((label) => label.padEnd(255, "y"))], value: null }
+    yield* (yield* Board.BoardRepository).setCells(team.boardId as Board.BoardId, column, [tooLarge], task.updatedAt)
+    yield* renamed(50)
+  })
+
   story("change the field of tasks with their value", function* () {
     const team = yield* givenTeam
     const column = yield* add(team, { type: "status", field: "status", options: [{ label: "Erledigt" }] })
