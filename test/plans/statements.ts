@@ -171,7 +171,7 @@ const valueOf = (before: string, text: string): string => {
   if (/^insert .* select (\S+, )*$/.test(before) && !before.includes(" from ")) return "text"
   if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
   const [, alias, column] =
-    /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) $/.exec(before) ??
+    /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) (?:case when [\w.]+ is null then [\w.]+ else )?$/.exec(before) ??
     // The first and the second of a pair, as in `(rank, id) > ($1, $2)`.
     /\((?:(\w+)\.)?(\w+), [\w.]+\) [<>] \($/.exec(before) ??
     /\([\w.]+, (?:(\w+)\.)?(\w+)\) [<>] \(\S+, $/.exec(before) ??

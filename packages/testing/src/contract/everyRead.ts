@@ -38,6 +38,7 @@ type Used = Effect.Effect.Success<ReturnType<typeof givenUsed>>
 export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { editor, task }: Used) {
   const tasks = yield* Task.TaskRepository
   const access = yield* Access.AccessRepository
+  const archive = yield* Archive.ArchiveRepository
   const list = (filter: Omit<Task.TaskFilter, "boardId">) => tasks.list({ boardId: board.id, ...filter }, wholeList)
   const found = {
     task: yield* tasks.find(task.id, editor),
@@ -45,6 +46,7 @@ export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { ed
     held: yield* Ports.transactional(tasks.hold(task.id, editor)),
     access: yield* access.task(task.id, editor),
     place: yield* tasks.placeOf(task.id),
+    archived: Option.fromNullable((yield* archive.tasks(board.id, [task.id])).at(0)),
     group: yield* (yield* Board.BoardRepository).holdGroup(task.id, task.groupId)
   }
   const listed = {
@@ -54,7 +56,7 @@ export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { ed
     byAssignee: yield* list({ assignee: editor }),
     page: yield* tasks.list({ boardId: board.id }, { page: 1, limit: 1, offset: 0 }),
     besides: yield* tasks.nextTo({ ...task, id: fresh("task") as Task.TaskId, rank: Values.FIRST_RANK }, "after", 10),
-    archive: yield* (yield* Archive.ArchiveRepository).tasks(board.id, [task.id])
+    archive: yield* archive.taskIds(board.id)
   }
   return { found, listed }
 })
