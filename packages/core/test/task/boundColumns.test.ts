@@ -163,8 +163,8 @@ describe("binding a column", () => {
     const last = [...changes].slice(-3).map(({ fields, taskId, type }) => ({ type, taskId, fields }))
     assert.strictEqual(last[0]?.type, "column.created")
     assert.deepStrictEqual(last.slice(1), [
-      { type: "task.updated", taskId: tasks[0]?.id, fields: { status: { from: "Done", to: "done" } } },
-      { type: "task.updated", taskId: tasks[2]?.id, fields: { status: { from: "DONE", to: "done" } } }
+      { type: "task.updated", taskId: tasks[0]?.id ?? null, fields: { status: { from: "Done", to: "done" } } },
+      { type: "task.updated", taskId: tasks[2]?.id ?? null, fields: { status: { from: "DONE", to: "done" } } }
     ])
   })
 })
