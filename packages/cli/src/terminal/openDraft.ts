@@ -39,8 +39,9 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
 
 /**
  * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
- * as it was. Of a symbolic link, the file that it names is replaced. A new file is readable by its owner only (mode 0600), and with `isSecret` also one that replaces another. A path
- * that is not a plain file, such as /dev/null, is written to directly.
+ * as it was. Of a symbolic link, the file that it names is replaced. A new file is readable by its owner only (mode 0600),
+ * and with `isSecret` also one that replaces another. A path that is not a plain file, such as /dev/null, is written to
+ * directly.
  */
 export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {

@@ -81,8 +81,9 @@ export const confirmEmail = (input: EmailChangeToken) =>
 
 /**
  * Gives an account back the old address, which the token was mailed to. Ends every access token, API token, calendar link and reset token of the account,
- * later changes of its address, and requests for one, and removes the identities that were linked since the change was confirmed. Until its link expires no one else can sign up with the old address.
- * Fails with `InvalidInput`, `InvalidEmailToken` or `EmailTaken`.
+ * later changes of its address, and requests for one, and removes the identities that were linked since the change was
+ * confirmed. Until its link expires no one else can sign up with the old address. Fails with `InvalidInput`,
+ * `InvalidEmailToken` or `EmailTaken`.
  */
 export const undoEmail = (input: EmailChangeToken) =>
   changeBy(input, true, (change, { email, id }, at) =>

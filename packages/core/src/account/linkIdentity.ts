@@ -30,7 +30,10 @@ const claim = Effect.fnUntraced(function* (account: Account, name: string, at: T
   yield* recordOwnSecurityEvent("account.verified", account.id, null, { by: "single sign-on" })
 })
 
-/** The account of a verified address, which is created if there is none. Fails with `EmailTaken` if one was created meanwhile, or an account can get the address back. */
+/**
+ * The account of a verified address, which is created if there is none. Fails with `EmailTaken` if one was created
+ * meanwhile, or an account can get the address back.
+ */
 const accountOf = Effect.fnUntraced(function* (email: string, given: string | null, at: Timestamp) {
   const accounts = yield* AccountRepository
   const name = Option.getOrElse(readName(given), () => email.slice(0, email.indexOf("@")))
