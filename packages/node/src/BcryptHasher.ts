@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { Metric, Ports } from "@boardwright/core"
-import bcrypt from "bcryptjs"
 import { Effect, Layer, Redacted } from "effect"
 import type { BcryptJob } from "./bcryptWorker.js"
 import * as WorkerPool from "./WorkerPool.js"
@@ -55,7 +54,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   metrics?.hashQueue.from(() => pool.waiting)
   metrics?.hashRunning.from(() => pool.running)
 
-  const bcryptOf = (password: string, salt: string): Effect.Effect<string, Ports.HashingBusy> =>
+  const bcryptOf = (password: string, salt: string | number): Effect.Effect<string, Ports.HashingBusy> =>
     pool.run({ password, salt }).pipe(
       Effect.map(String),
       Effect.catchTag("PoolFull", ({ waitMillis }) => {
@@ -69,7 +68,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
         const text = Redacted.value(password)
         const problem = unhashable(text)
         return problem === null
-          ? bcryptOf(text, bcrypt.genSaltSync(COST))
+          ? bcryptOf(text, COST)
           : Effect.dieMessage(`BcryptHasher: a password to hash ${problem}`)
       }),
     verify: (password, hash) =>
