@@ -5,14 +5,14 @@ import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { Name } from "../values/Text.js"
 import { now, type Timestamp } from "../values/Timestamp.js"
 import { type Account, newAccount } from "./Account.js"
-import { EmailNotVerified, EmailTaken, IdentityConflict, InvalidCredentials } from "./AccountError.js"
+import { EmailNotVerified, IdentityConflict, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
-import { EmailChangeRepository } from "./EmailChangeRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { bindInvitations } from "./markVerified.js"
 import { NO_PASSWORD } from "./PasswordSignIn.js"
+import { requireUnreserved } from "./signUp.js"
 import { UserId } from "./User.js"
 
 const readEmail = Schema.decodeOption(Email)
@@ -43,8 +43,7 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
     const id = UserId.make(yield* (yield* Ids).next)
     const account = newAccount({ id, name, email, passwordHash: NO_PASSWORD, createdAt: at, verifiedAt: at })
     yield* accounts.insert(account)
-    // After the insert, which waits for a concurrent change of that address.
-    if (yield* (yield* EmailChangeRepository).isReserved(normalizeEmail(email), id, at)) return yield* new EmailTaken()
+    yield* requireUnreserved(account)
     yield* recordOwnSecurityEvent("account.created", id, null, { by: "single sign-on" })
     return account
   }
@@ -71,7 +70,9 @@ export const linkIdentity = Effect.fnUntraced(function* (provided: ProvidedIdent
   if (Option.isNone(email)) return yield* new EmailNotVerified()
   const createdAt = yield* now
   const account = yield* accountOf(email.value, name, createdAt)
-  const isLinked = yield* identities.insert({ issuer, subject, userId: account.id, createdAt })
+  // After the lock of the account, so that the undo of a change of address that was confirmed before removes it.
+  const linkedAt = yield* now
+  const isLinked = yield* identities.insert({ issuer, subject, userId: account.id, createdAt: linkedAt })
   if (!isLinked) return yield* new IdentityConflict()
   yield* recordOwnSecurityEvent("signIn.linked", account.id, null, { issuer })
   yield* bindInvitations(account, createdAt)

@@ -48,7 +48,7 @@ const findInvitation = Effect.fnUntraced(function* (token: string | undefined, {
 })
 
 /** Fails if the address can be given back to another account. To be called after the insert, which waits for a concurrent change of it. */
-const requireUnreserved = Effect.fnUntraced(function* ({ createdAt, email, id }: Account) {
+export const requireUnreserved = Effect.fnUntraced(function* ({ createdAt, email, id }: Account) {
   const changes = yield* EmailChangeRepository
   if (yield* changes.isReserved(normalizeEmail(email), id, createdAt)) return yield* new EmailTaken()
 })

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { requireBoard } from "../access/authorize.js"
 import { createdFields } from "../change/fieldChanges.js"
-import { recorded, recording } from "../change/recording.js"
+import { Recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -82,8 +82,8 @@ export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColu
       yield* allowCount("columns", count + 1)
       const { changed, column } = yield* bindColumn(boardId, given)
       yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(rank) })
-      const change = { subjectId: column.id, fields: createdFields(column) }
-      return recorded(column, boardChange("column.created", access, change), ...boundTaskChanges(access, changed))
+      const created = boardChange("column.created", access, { subjectId: column.id, fields: createdFields(column) })
+      return new Recorded(column, [created, ...boundTaskChanges(access, changed)])
     })
   )
 })

@@ -3,7 +3,7 @@ import { Actor, CurrentActor } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
 import type { NewChange } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
-import { recorded, recording, unchanged } from "../change/recording.js"
+import { Recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { agrees, boundTaskChanges, eachCell, fillCells } from "./bindColumn.js"
 import {
@@ -71,16 +71,16 @@ const bindOn = Effect.fnUntraced(function* (boardId: BoardId, unsettled: Readonl
     if (!(yield* isImported(boardId, labelled, field))) continue
     const { changed, column } = yield* fillCells(boardId, { ...labelled, field }, field)
     yield* boards.replaceColumn(boardId, column)
-    changes.push(
-      boardChange("column.updated", access, { subjectId: first.id, fields: changedFields(first, column) }),
-      ...boundTaskChanges(access, changed)
-    )
+    const fields = changedFields(first, column)
+    changes.push(boardChange("column.updated", access, { subjectId: first.id, fields }))
+    // One by one: a call takes some 100,000 arguments.
+    for (const change of boundTaskChanges(access, changed)) changes.push(change)
     yield* Effect.logInfo(
       `board ${boardId}: column ${first.id} is bound to the field ${field}; ${changed.length} tasks had another cell, or a label that means another value of the field, as recorded in the activity of their tasks`
     )
   }
   yield* boards.settle(boardId)
-  return recorded(undefined, ...changes)
+  return new Recorded(undefined, changes)
 })
 
 const bindBoard = (boardId: BoardId, unsettled: ReadonlySet<ColumnId>) =>

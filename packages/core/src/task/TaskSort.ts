@@ -30,10 +30,16 @@ export type SortKey = { readonly descending: boolean } & (
 /** A trimmed label with A to Z in lower case, which every database does alike. */
 export const labelKey = (label: string): string => label.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** The `labelKey` of a label as it is, in lower and in upper case: databases fold only A to Z alike. */
-export const labelKeys = (label: string): ReadonlyArray<string> => [
-  ...new Set([label, label.toLowerCase(), label.toUpperCase()].map(labelKey))
-]
+/**
+ * The `labelKey` of a label as it is, in lower case, in upper case, and with a first letter in upper case: databases fold only
+ * A to Z alike.
+ */
+export const labelKeys = (label: string): ReadonlyArray<string> => {
+  const [lower, upper] = [label.trim().toLowerCase(), label.trim().toUpperCase()]
+  const forms = [label, lower, upper, upper.slice(0, 1) + lower.slice(1)]
+  // Upper case can make another label: of ß it makes SS.
+  return [...new Set(forms.filter((form) => form.trim().toLowerCase() === lower).map(labelKey))]
+}
 
 type Key = readonly [string | number | boolean, string] | null
 

@@ -9,7 +9,7 @@ import { BoardRepository } from "../board/BoardRepository.js"
 import { hasChangedTasks, partDeleted } from "../board/partDeleted.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
-import { recorded } from "../change/recording.js"
+import { Recorded, recorded } from "../change/recording.js"
 import { valuesBefore } from "../change/wholeFields.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "../values/ids.js"
@@ -78,5 +78,5 @@ export const restoringColumn = (change: FoundChange) =>
     const { changed, column } = yield* bindColumn(boardId, newColumn(id, given))
     yield* boards.insertColumn(boardId, { ...column, width: values.width, visible: values.visible, rank })
     const created = boardChange("column.created", access, { subjectId: id, fields: createdFields(values) })
-    return recorded(undefined, created, ...boundTaskChanges(access, changed))
+    return new Recorded(undefined, [created, ...boundTaskChanges(access, changed)])
   })

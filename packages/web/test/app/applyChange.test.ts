@@ -6,6 +6,11 @@ import type { Tasks } from "../../src/browser/app/store/Operation.js"
 import { boardOfHub, byGroup } from "./boardOfHub.js"
 import { anyStep, take } from "./steps.js"
 
+/** What a drawn sequence may happen to leave out. */
+const MAIN_STEPS = (
+  ["create", "create", "update", "move", "comment", "subtask", "updateColumn", "delete"] as const
+).map((what) => ({ what, name: `By ${what}`, status: "done", at: what === "move" ? 1 : 0, by: 0 }))
+
 describe("the changes of the feed", () => {
   it("leave the tasks of a board as a fresh list has them, in any sequence", async () => {
     await using hub = createTestBoardwright()
@@ -26,7 +31,7 @@ describe("the changes of the feed", () => {
           expect(byGroup(tasks)).toEqual(byGroup(fresh))
         }
       }),
-      { numRuns: 25 }
+      { numRuns: 25, examples: [[MAIN_STEPS]] }
     )
     const some = [
       "task.created",

@@ -17,7 +17,8 @@ export interface EditorProps {
    * below, the next one, or nowhere.
    */
   readonly done: (value: Json, next: "below" | "next" | "stay", seen: Json) => void
-  readonly cancel: () => void
+  /** Leaves the value as it is. */
+  readonly cancel: (next?: "below" | "next" | "stay") => void
 }
 
 /** A value as the API gave it. */
@@ -128,7 +129,7 @@ const ChoiceEditor = ({
   const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
     if (isDone.current) return
     isDone.current = true
-    if (JSON.stringify(values) === JSON.stringify(entriesOf(seen))) return cancel()
+    if (JSON.stringify(values) === JSON.stringify(entriesOf(seen))) return cancel(next)
     const entered = isMany && values.length > 0 ? values : (values[0] ?? null)
     done(entered, next, asJson(seen))
   }

@@ -4,6 +4,7 @@ import { api, reading, reasonOf, renewing } from "../api.js"
 import { loadMe } from "../me.js"
 import { t } from "../text/texts.js"
 import { loadBoard } from "./BoardData.js"
+import { forgetOldest } from "./forgetOldest.js"
 import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type TaskPatch, type Tasks } from "./Operation.js"
@@ -11,6 +12,8 @@ import { type Answer, createOutbox } from "./outbox.js"
 import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
 
 const DAY = 86_400_000
+/** Removed tasks whose batches are remembered. */
+const MOST_REMOVED = 1000
 
 export type Role = "viewer" | "editor" | "admin"
 
@@ -90,6 +93,8 @@ const expectedOf = (
 const settled = (tasks: Tasks, { results }: Answer): Tasks =>
   results.reduce<Tasks>((all, { id, op, task }) => {
     if (task === undefined) return applied(all, { op: "delete", id }, "", "")
+    // One that is not loaded yet comes with the others.
+    if (op === "update" && !all.has(id)) return all
     const known = all.get(id) ?? newTask(id, task.boardId, {}, task.createdAt)
     const { description: _, ...fields } = task
     const next = new Map(all).set(id, { ...known, ...fields })
@@ -123,7 +128,11 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     isLive: () => isLive.value,
     done: (batchId, ids, operations) => {
       for (const [ref, real] of ids) renamed.set(ref, real)
-      for (const operation of operations) if (operation.op === "delete") removed.set(operation.id, batchId)
+      for (const operation of operations) {
+        if (operation.op !== "delete") continue
+        removed.set(operation.id, batchId)
+        forgetOldest(removed, MOST_REMOVED)
+      }
       history.add(batchId)
     },
     settle: (answer) => {
@@ -150,8 +159,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
-  const first = ({ actorId, batchId }: StreamedChange) =>
-    actorId === me.id && batchId !== null ? outbox.sending() : null
+  const first = ({ actorId, batchId, type }: StreamedChange) =>
+    type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
   void data.follow({ first, took }).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
   claimTab()
   const earlier = await takeUnsent(me.id, id)
@@ -194,7 +203,11 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
     move: (ids, groupId, beforeTaskId) =>
       outbox.add(ids.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId }))),
-    remove: (ids) => outbox.add(ids.map((each) => ({ op: "delete", id: idOf(each) }))),
+    remove: (ids) =>
+      outbox.add(
+        ids.map((each) => ({ op: "delete", id: idOf(each) })),
+        true
+      ),
     undoRemove: async (ids) => {
       if (!(await isSent())) return
       for (const batchId of new Set(ids.flatMap((each) => removed.get(idOf(each)) ?? []))) await history.undo(batchId)

@@ -33,9 +33,9 @@ export const createHistory = (undone: () => void) => {
       if (made !== null) to.value = [...to.value, made]
       undone()
     } catch (error) {
-      const status = error instanceof BoardwrightClientError ? error.status : 500
+      const { message, status } = error instanceof BoardwrightClientError ? error : { message: "", status: 500 }
       // What changed nothing is in no record.
-      if (status === 404 && isLast && from.value.length > 0) return takeBack(from, to)
+      if (message === "Change not found" && isLast && from.value.length > 0) return takeBack(from, to)
       if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
       notify(reasonOf(error), { tone: "bad" })
     }

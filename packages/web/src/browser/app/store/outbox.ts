@@ -44,6 +44,8 @@ const valueIn = (operation: Operation, field: string): unknown => {
   return cell === null ? Object.entries(fields).find(([name]) => name === field)?.[1] : columnValues[cell]
 }
 
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
 export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
@@ -91,14 +93,9 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         const operation = batch.operations[indexOf(detail.path)]
         const field = detail.path.slice(3).join(".")
         if (operation?.op !== "update" || field === "") return []
-        return [
-          {
-            taskId: operation.id,
-            field,
-            mine: valueIn(operation, field),
-            theirs: "current" in detail ? detail.current : null
-          }
-        ]
+        const mine = valueIn(operation, field)
+        const theirs = "current" in detail ? detail.current : null
+        return isEqual(mine, theirs) ? [] : [{ taskId: operation.id, field, mine, theirs }]
       })
       conflicts.value = [...conflicts.value, ...found]
     } else notify(reasonOf(error), { tone: "bad" })
@@ -159,13 +156,14 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     unsent: computed(() => batches.value.reduce((sum, { operations }) => sum + operations.length, 0)),
     /** Whether the server cannot be reached, so that changes wait. */
     isWaiting,
-    /** Queues operations; those that come while others are sent go together. */
-    add: (operations: ReadonlyArray<Operation>): void => {
+    /** Queues operations; those that come while others are sent go together, unless they are to be undone alone. */
+    add: (operations: ReadonlyArray<Operation>, isAlone = false): void => {
       const last = batches.value.at(-1)
-      const fits = last !== undefined && !last.isTried && last.operations.length + operations.length <= MOST
+      const isOpen = last !== undefined && !last.isTried && last.isAlone !== true && !isAlone
+      const fits = isOpen && last.operations.length + operations.length <= MOST
       const next = fits
         ? [...batches.value.slice(0, -1), { ...last, operations: [...last.operations, ...operations] }]
-        : [...batches.value, ...chunked(operations).map(batchOf)]
+        : [...batches.value, ...chunked(operations).map((each) => batchOf(each, isAlone))]
       setBatches(next)
       queueMicrotask(() => void flush())
     },
@@ -177,19 +175,19 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     flush,
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
     drained: async (): Promise<boolean> => {
-      // What was just queued is sent in a moment.
-      await Promise.resolve()
+      void flush()
       for (let sent = sending; sent !== null; sent = sending) await sent
       return batches.value.length === 0
     },
-    /** Ends with the answer to the batch that is being sent; null while none is. */
-    sending: (): Promise<unknown> | null => sending,
+    /** Ends with the answer to the batch that is being sent, if it creates tasks; null while none is. */
+    creating: (): Promise<unknown> | null =>
+      batches.value[0]?.operations.some(({ op }) => op === "create") === true ? sending : null,
     /** The stream has the changes of a batch, so that they need not be shown over it any more. */
     heard
   }
 
-  function batchOf(operations: ReadonlyArray<Operation>): Batch {
-    return { key: newKey(), boardId, operations, isTried: false, madeAt: Date.now() }
+  function batchOf(operations: ReadonlyArray<Operation>, isAlone: boolean): Batch {
+    return { key: newKey(), boardId, operations, isTried: false, isAlone, madeAt: Date.now() }
   }
 }
 

@@ -7,6 +7,8 @@ export interface Batch {
   readonly operations: ReadonlyArray<Operation>
   /** Whether the server may have it, so that its key stands for these operations alone. */
   readonly isTried: boolean
+  /** Whether nothing may join it, so that it can be undone alone. */
+  readonly isAlone?: boolean
   /** Milliseconds since 1970. */
   readonly madeAt: number
 }

@@ -49,7 +49,7 @@ const CellEditor = ({ field, leave, task }: Pick<LineProps, "task" | "leave"> & 
         set(value, seen)
         leave(here, next)
       }}
-      cancel={() => leave(here, "stay")}
+      cancel={(next = "stay") => leave(here, next)}
     />
   )
 }

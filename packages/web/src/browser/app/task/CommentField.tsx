@@ -61,16 +61,15 @@ export const CommentField = ({
   const submit = async () => {
     const content = text.trim()
     if (content === "" || isBusy.value) return
-    const isNew = cancel === undefined
     isBusy.value = true
-    caret.value = null
-    // The next comment can be begun at once.
-    if (isNew) draft.value = null
     const isStored = await send(content, mentionsIn(content, people, picked.current))
     isBusy.value = false
-    if (isNew && !isStored) draft.value = [text, draft.value].filter(Boolean).join("\n")
-    if (!isNew && isStored) draft.value = null
-    if (isStored) field.current?.focus()
+    if (!isStored) return
+    // The next comment may have been begun behind this one.
+    const now = draft.value ?? ""
+    draft.value = (now.startsWith(text) ? now.slice(text.length) : now) || null
+    caret.value = null
+    field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const person = found[at]

@@ -5,7 +5,7 @@ import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { t } from "../text/texts.js"
 import { attempt, useKey } from "./attempt.js"
-import { useDraft } from "./drafts.js"
+import { storeDraft, useDraft } from "./drafts.js"
 import { SubtaskLine } from "./SubtaskLine.js"
 import { offerUndo } from "./undoDeletion.js"
 import { useLoad, useTaskChanges } from "./useTask.js"
@@ -16,7 +16,8 @@ export const Subtasks = ({ id }: { id: string }) => {
   const subtasks = useSignal<ReadonlyArray<Subtask>>([])
   const said = useSignal("")
   const dragged = useSignal<string | null>(null)
-  const draft = useDraft(`${store.me.id}.${id}.subtask`)
+  const draftKey = `${store.me.id}.${id}.subtask`
+  const draft = useDraft(draftKey)
   const key = useKey()
   const list = useRef<HTMLOListElement>(null)
   /** Changes are sent one after another, in the order in which they are made. */
@@ -89,8 +90,10 @@ export const Subtasks = ({ id }: { id: string }) => {
     )
     last.current = sent
     const isDone = await sent
-    if (isDone) key.forget()
-    else draft.value = [name, draft.value].filter(Boolean).join(" ")
+    if (isDone) return key.forget()
+    draft.value = [name, draft.value].filter(Boolean).join(" ")
+    // The panel may be closed by now.
+    storeDraft(draftKey, draft.value)
   }
   const done = subtasks.value.filter(({ completed }) => completed).length
   const { length } = subtasks.value

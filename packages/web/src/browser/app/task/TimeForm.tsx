@@ -28,15 +28,13 @@ export const TimeForm = ({
     const minutes = minutesOf(time.value)
     isWrong.value = minutes === null
     if (minutes === null) return time.focus()
-    const entered = [time.value, what.value] as const
-    // The next entry can be begun at once.
-    if (cancel === undefined) {
-      time.value = what.value = ""
-      time.focus()
-    }
-    if (await save({ duration: minutes, description: entered[1].trim() })) return
-    time.value ||= entered[0]
-    what.value ||= entered[1]
+    const entered = [time.value, what.value]
+    if (!(await save({ duration: minutes, description: what.value.trim() }))) return
+    // The next entry may have been begun.
+    if (time.value !== entered[0] || what.value !== entered[1]) return
+    time.value = ""
+    what.value = ""
+    time.focus()
   }
   return (
     <form

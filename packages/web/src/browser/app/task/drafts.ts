@@ -11,7 +11,8 @@ const stored = (key: string): string | null => {
   }
 }
 
-const store = (key: string, text: string | null): void => {
+/** Keeps a text as the draft of a key, for the next time that it is used. */
+export const storeDraft = (key: string, text: string | null): void => {
   try {
     if (text === null) sessionStorage.removeItem(PREFIX + key)
     else sessionStorage.setItem(PREFIX + key, text)
@@ -23,6 +24,6 @@ const store = (key: string, text: string | null): void => {
 /** A text that is being typed; null for none. It survives a panel that closes and a reload of the page in this tab. */
 export const useDraft = (key: string): Signal<string | null> => {
   const draft = useSignal<string | null>(stored(key))
-  useEffect(() => draft.subscribe((text) => store(key, text)), [key])
+  useEffect(() => draft.subscribe((text) => storeDraft(key, text)), [key])
   return draft
 }

@@ -2,6 +2,7 @@ import { useBoard } from "../BoardContext.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
+import { openTaskId } from "../route.js"
 import { type Conflict, conflicts } from "../store/notices.js"
 import type { Json, TaskPatch } from "../store/Operation.js"
 import { t } from "../text/texts.js"
@@ -10,12 +11,14 @@ import { Dialog } from "../ui/Dialog.js"
 const keyOf = (field: string): string => field.replace(/^columnValues\./, "")
 
 /**
- * Asks which of two values of a field to keep, when somebody else changed it meanwhile. For a description the panel of the
- * task asks.
+ * Asks which of two values of a field to keep, when somebody else changed it meanwhile. For a description the open panel of
+ * its task asks.
  */
 export const Conflicts = () => {
   const { fields, people, store } = useBoard()
-  const first = conflicts.value.find(({ field }) => field !== "description")
+  const first = conflicts.value.find(
+    ({ field: name, taskId }) => name !== "description" || taskId !== store.idOf(openTaskId.value)
+  )
   if (first === undefined) return null
   const task = store.tasks().get(first.taskId)
   const field = fields.value.find(({ key }) => key === keyOf(first.field))
