@@ -8,7 +8,7 @@ export default defineConfig({
     ...SHARED,
     projects: [
       { extends: true, test: { name: "together", include: FAULTS, exclude: [...configDefaults.exclude, ...TIMED] } },
-      // A single fork begins when the others are done. What is measured is compared, however slow the machine is.
+      // A single fork begins when the others are done. A slow machine may take longer: costs are compared, not times.
       {
         extends: true,
         test: { name: "alone", include: TIMED, testTimeout: 240_000, poolOptions: { forks: { singleFork: true } } }

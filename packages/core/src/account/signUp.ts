@@ -47,7 +47,7 @@ const findInvitation = Effect.fnUntraced(function* (token: string | undefined, {
   return found.expiresAt !== null && found.expiresAt > createdAt ? found : null
 })
 
-/** Fails if the address can be given back to another account. To be called after the insert, which waits for a concurrent change of it. */
+/** Fails if another account can get the address back. Call it after the insert, which waits for a concurrent change of that address. */
 export const requireUnreserved = Effect.fnUntraced(function* ({ createdAt, email, id }: Account) {
   const changes = yield* EmailChangeRepository
   if (yield* changes.isReserved(normalizeEmail(email), id, createdAt)) return yield* new EmailTaken()

@@ -22,7 +22,7 @@ export interface EditorProps {
 }
 
 /** A value as the API gave it. */
-const asJson = (value: unknown): Json => (value ?? null) as Json
+export const asJson = (value: unknown): Json => (value ?? null) as Json
 
 /** Reads what was typed, as the type of the field. */
 const read = (field: Field, text: string): Json => {

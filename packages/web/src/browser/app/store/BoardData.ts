@@ -5,14 +5,12 @@ import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
 import { followChanges } from "./live.js"
 import { notify } from "./notices.js"
 import type { BoardTask, Tasks } from "./Operation.js"
+import { pause, RETRY_MILLIS } from "./pause.js"
 
 /** Tasks that are loaded in a request. */
 const PAGE = 1000
 /** Changes of less than this are loaded together. */
 const SOON_MILLIS = 150
-const RETRY_MILLIS = 2_000
-
-const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** A board as the server has it: loaded once, then changed by the stream. */
 export interface BoardData {
@@ -25,11 +23,11 @@ export interface BoardData {
   readonly isLive: ReadonlySignal<boolean>
   readonly lastChange: ReadonlySignal<StreamedChange | null>
   /**
-   * Loads the rest and follows the stream. A change for which `first` has a promise, and those after it, are taken when that
-   * has ended.
+   * Loads the rest and follows the stream. A change for which `waitFor` has a promise, and those after it, are taken when
+   * that has ended.
    */
   readonly follow: (options: {
-    readonly first: (change: StreamedChange) => Promise<unknown> | null
+    readonly waitFor: (change: StreamedChange) => Promise<unknown> | null
     readonly took: (change: StreamedChange) => void
   }) => Promise<void>
   /** Loads the board without its tasks. */
@@ -196,7 +194,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     lastChange,
     reload,
     reloadTasksSoon: () => reloadSoon("tasks"),
-    follow: async ({ first: before, took }) => {
+    follow: async ({ took, waitFor }) => {
       const held: Array<StreamedChange> = []
       const pass = (change: StreamedChange): void => {
         take(change)
@@ -209,7 +207,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         {
           change: (change) => {
             if (change.boardId !== id) return
-            const awaited = held.length === 0 ? before(change) : null
+            const awaited = held.length === 0 ? waitFor(change) : null
             if (held.length === 0 && awaited === null) return pass(change)
             held.push(change)
             void awaited?.then(() => held.splice(0).forEach(pass))

@@ -159,9 +159,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
-  const first = ({ actorId, batchId, type }: StreamedChange) =>
+  const waitFor = ({ actorId, batchId, type }: StreamedChange) =>
     type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
-  void data.follow({ first, took }).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  void data.follow({ took, waitFor }).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
   claimTab()
   const earlier = await takeUnsent(me.id, id)
   if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier

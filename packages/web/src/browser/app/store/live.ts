@@ -1,6 +1,7 @@
 import { BoardwrightClientError, type StreamedChange } from "@boardwright/client"
 import { isRenewedSince, token } from "../../session.js"
 import { api } from "../api.js"
+import { pause, RETRY_MILLIS } from "./pause.js"
 import { tabLocks } from "./unsent.js"
 import { forgetOldest } from "./forgetOldest.js"
 
@@ -8,9 +9,6 @@ const CHANNEL = "boardwright.changes"
 const LOCK = "boardwright.stream"
 /** Changes that are remembered, so that one that comes from two tabs counts once. */
 const MOST_SEEN = 1000
-const PAUSE_MILLIS = 2_000
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS))
 
 /** What follows the changes of one board. */
 export interface Follower {
@@ -56,10 +54,10 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
           cursor = error.cursor
           follower.reload(cursor)
         } else if (error instanceof BoardwrightClientError && error.code === "NetworkFailure") {
-          await pause()
+          await pause(RETRY_MILLIS)
         } else if (error instanceof BoardwrightClientError && error.status === 401) {
           follower.ended(error)
-          while (!signal.aborted && !isRenewedSince(sent)) await pause()
+          while (!signal.aborted && !isRenewedSince(sent)) await pause(RETRY_MILLIS)
         } else return follower.ended(error)
       }
     }

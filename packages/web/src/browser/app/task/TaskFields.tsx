@@ -2,7 +2,7 @@ import type { ColumnWarning } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
-import { Editor } from "../cells/Editor.js"
+import { asJson, Editor } from "../cells/Editor.js"
 import { type Field, isEmptyValue, patchOf, valueOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
@@ -44,7 +44,7 @@ const FieldValue = ({
         disabled={!canEdit.value}
         aria-labelledby={labelId}
         aria-describedby={describedBy}
-        onChange={({ currentTarget }) => put(currentTarget.checked, (value ?? null) as Json)}
+        onChange={({ currentTarget }) => put(currentTarget.checked, asJson(value))}
       />
     )
   if (!canEdit.value) return shown

@@ -1,0 +1,4 @@
+/** How long to wait before the server is tried again. */
+export const RETRY_MILLIS = 2_000
+
+export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
