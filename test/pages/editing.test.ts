@@ -160,6 +160,26 @@ describe("what is being edited in the app", () => {
     await eventually(names).toEqual(["Dig deep", "Sow"])
   })
 
+  it("goes on in a new task, which stays selected and focused, when the server gives it its id", async () => {
+    const { boardId, cells, open, text } = await given("New", [])
+    const page = await open()
+    const held = await holdAnswers(page, "**/api/tasks/bulk")
+    const hasId = page.locator(":not([data-task^='new-'])")
+    await page.getByLabel("Add a task to Doing").fill("Dig")
+    await page.keyboard.press("Enter")
+    await page.getByLabel("Select Dig").check()
+    await row(page, "Dig").locator(`[data-cell$="${text}"]`).click()
+    await page.keyboard.type("No")
+    held.open()
+    await row(page, "Dig").and(hasId).waitFor()
+    await page.keyboard.type("rth")
+    await page.keyboard.press("Enter")
+    await eventually(() => cells(text)).toEqual(["North"])
+    expect(await page.getByLabel("Select Dig").isChecked()).toBe(true)
+    const { tasks } = await people.api.tasks.list({ boardId })
+    expect(await page.locator(":focus").getAttribute("data-cell")).toBe(`${tasks[0]?.id} ${text}`)
+  })
+
   it("is not erased by the answer to what was sent before", async () => {
     const { boardId, ids } = await given("Fast", ["Dig"])
     const [id = ""] = ids

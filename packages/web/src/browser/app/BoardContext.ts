@@ -1,7 +1,7 @@
 import type { Person } from "@boardwright/client"
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { createContext } from "preact"
-import { useContext } from "preact/hooks"
+import { useContext, useEffect } from "preact/hooks"
 import { type Field, fieldsOf } from "./cells/fields.js"
 import { query } from "./route.js"
 import type { BoardStore } from "./store/BoardStore.js"
@@ -33,6 +33,10 @@ export const viewOf = (store: BoardStore): BoardView => {
   const people = computed(() => store.people())
   const selected = signal<ReadonlySet<string>>(new Set())
   let last: string | null = null
+  effect(() => {
+    const ids = [...selected.value].map(store.idOf)
+    if (ids.some((id) => !selected.value.has(id))) selected.value = new Set(ids)
+  })
   const select = (id: string): void => {
     const next = new Set(selected.value)
     if (!next.delete(id)) next.add(id)
@@ -50,7 +54,10 @@ export const viewOf = (store: BoardStore): BoardView => {
     selected,
     select,
     selectTo: (order, id) => {
-      const [from, to] = [order.indexOf(last ?? id), order.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
+      const [from, to] = [order.indexOf(store.idOf(last ?? id)), order.indexOf(id)].toSorted((a, b) => a - b) as [
+        number,
+        number
+      ]
       selected.value = new Set([...selected.value, ...order.slice(Math.max(from, 0), to + 1)])
       last = id
     }
@@ -66,3 +73,15 @@ export const useBoard = (): BoardView => {
   if (view === null) throw new Error("a view of a board is shown without one")
   return view
 }
+
+/** Calls back when the server has given new tasks their ids, before they are shown with those. */
+export const useNewIds = (follow: (idOf: BoardStore["idOf"]) => void): void => {
+  const { store } = useBoard()
+  useEffect(() => effect(() => follow(store.idOf)), [])
+}
+
+/** Lets signals that hold a task's id follow the task when the server gives it its own one. */
+export const useFollowedIds = (...ids: ReadonlyArray<Signal<string | null>>): void =>
+  useNewIds((idOf) => {
+    for (const id of ids) if (id.value !== null) id.value = idOf(id.value)
+  })

@@ -29,7 +29,7 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
           </h2>
           <ul>
             {(byDay.value.get(day) ?? []).slice(0, MOST).map((task) => (
-              <li key={task.id}>
+              <li key={state.keyOf(task.id)}>
                 <DueTask state={state} task={task} tabIndex={0} />
               </li>
             ))}

@@ -23,7 +23,7 @@ export const DayDialog = ({ close, day, state }: { state: CalendarState; day: st
       <h2 id="day-list-name">{dayText(day)}</h2>
       <ul>
         {(state.byDay.value.get(day) ?? []).map((task) => (
-          <li key={task.id}>
+          <li key={state.keyOf(task.id)}>
             <DueTask state={state} task={task} tabIndex={0} />
           </li>
         ))}

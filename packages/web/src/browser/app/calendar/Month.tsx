@@ -59,7 +59,7 @@ const Day = ({
         <span aria-hidden="true">{numberText(day)}</span>
       </span>
       {kept.map((task) => (
-        <DueTask key={task.id} state={state} task={task} tabIndex={isActive ? 0 : -1} />
+        <DueTask key={state.keyOf(task.id)} state={state} task={task} tabIndex={isActive ? 0 : -1} />
       ))}
       <MoreTasks n={hidden} day={day} open={more} tabIndex={isActive ? 0 : -1} />
       {adding ? <AddDue day={day} add={add} close={stopAdding} /> : null}

@@ -18,7 +18,7 @@ export const Undated = ({ state }: { state: CalendarState }) => {
       </h2>
       <ul>
         {tasks.slice(0, most.value).map((task) => (
-          <li key={task.id}>
+          <li key={state.keyOf(task.id)}>
             <DueTask state={state} task={task} tabIndex={0} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals"
-import { useBoard } from "../BoardContext.js"
+import { useBoard, useFollowedIds } from "../BoardContext.js"
 import { fieldFor, ownField, patchOf, valueOf } from "../cells/fields.js"
 import { dayOf, today } from "../cells/read.js"
 import { announce } from "../drag/Announcer.js"
@@ -27,6 +27,7 @@ export const useCalendar = () => {
   const wanted = useSignal<string | null>(null)
   /** The task that a key moved last: its day shows it even if it is full. */
   const heldId = useSignal<string | null>(null)
+  useFollowedIds(wanted, heldId)
   const byDay = useComputed(() => {
     const days = new Map<string, Array<BoardTask>>()
     for (const task of shown.value) {
@@ -92,7 +93,8 @@ export const useCalendar = () => {
     store.create({ ...patchOf(field.value, movedTo(null, day, field.value.column === null)), name, groupId: group.id })
   }
   const canAdd = useComputed(() => canEdit.value && store.board().groups.length > 0)
-  return { activeDay, add, byDay, canAdd, field, heldId, month, onKeyDown, onPointerDown, show, wanted }
+  const { keyOf } = store
+  return { activeDay, add, byDay, canAdd, field, heldId, keyOf, month, onKeyDown, onPointerDown, show, wanted }
 }
 
 export type CalendarState = ReturnType<typeof useCalendar>

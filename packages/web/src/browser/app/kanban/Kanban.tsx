@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
-import { useBoard } from "../BoardContext.js"
+import { useBoard, useFollowedIds } from "../BoardContext.js"
 import { patchOf } from "../cells/fields.js"
 import { holdStill } from "../drag/drag.js"
 import { go, param } from "../route.js"
@@ -21,6 +21,7 @@ export const Kanban = () => {
   const root = useRef<HTMLDivElement>(null)
   const activeId = useSignal<string | null>(null)
   const wantedId = useSignal<string | null>(null)
+  useFollowedIds(activeId, wantedId)
   const choices = useComputed(() => laneFields(fields.value, store.tasks()))
   const field = useComputed(() => {
     const by = param("by")

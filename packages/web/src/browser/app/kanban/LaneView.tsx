@@ -113,7 +113,7 @@ export const LaneView = ({
           <ul style={{ height: `${offsets.at(-1) ?? 0}px` }} aria-label={lane.name}>
             {shown.map((task, at) => (
               <li
-                key={task.id}
+                key={store.keyOf(task.id)}
                 aria-setsize={lane.tasks.length}
                 aria-posinset={first + at + 1}
                 style={{

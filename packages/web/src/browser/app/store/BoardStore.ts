@@ -39,6 +39,8 @@ export interface BoardStore {
   readonly create: (task: TaskPatch & { readonly name: string; readonly groupId: string }) => string
   /** The id that the server gave to a task that was created here; any other id as it is. */
   readonly idOf: (id: string) => string
+  /** What stays the same for a task as long as it is shown, also while the server gives it its id. */
+  readonly keyOf: (id: string) => string
   /**
    * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has those that the user saw
    * earlier, as an editor was opened.
@@ -110,10 +112,11 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
   const { board, isLive, people } = data
   const overdue = signal<ReadonlyArray<Batch>>([])
-  const renamed = new Map<string, string>()
+  const ids = signal<ReadonlyMap<string, string>>(new Map())
+  const keys = new Map<string, string>()
   /** The batches in which tasks were removed here. */
   const removed = new Map<string, string>()
-  const idOf = (each: string): string => renamed.get(each) ?? each
+  const idOf = (each: string): string => ids.value.get(each) ?? each
   const history = createHistory(() => {
     if (!isLive.value) data.reloadTasksSoon()
   })
@@ -126,8 +129,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
     },
     isLive: () => isLive.value,
-    done: (batchId, ids, operations) => {
-      for (const [ref, real] of ids) renamed.set(ref, real)
+    done: (batchId, given, operations) => {
+      for (const [ref, real] of given) keys.set(real, ref)
+      if (given.size > 0) ids.value = new Map([...ids.value, ...given])
       for (const operation of operations) {
         if (operation.op !== "delete") continue
         removed.set(operation.id, batchId)
@@ -190,27 +194,31 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       return ref
     },
     idOf,
-    update: (ids, patch, seen = {}) => {
+    keyOf: (each) => keys.get(each) ?? each,
+    update: (taskIds, patch, seen = {}) => {
       const expected = (task: BoardTask | undefined) => ({
         ...(task === undefined ? {} : expectedOf(task, patch)),
         ...flat(seen)
       })
       // The panel of a task may be open before the board has loaded it.
       outbox.add(
-        ids.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
+        taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
       )
     },
     overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
-    move: (ids, groupId, beforeTaskId) =>
-      outbox.add(ids.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId }))),
-    remove: (ids) =>
+    move: (taskIds, groupId, beforeTaskId) => {
+      const before = beforeTaskId === null ? null : idOf(beforeTaskId)
+      outbox.add(taskIds.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId: before })))
+    },
+    remove: (taskIds) =>
       outbox.add(
-        ids.map((each) => ({ op: "delete", id: idOf(each) })),
+        taskIds.map((each) => ({ op: "delete", id: idOf(each) })),
         true
       ),
-    undoRemove: async (ids) => {
+    undoRemove: async (taskIds) => {
       if (!(await isSent())) return
-      for (const batchId of new Set(ids.flatMap((each) => removed.get(idOf(each)) ?? []))) await history.undo(batchId)
+      for (const batchId of new Set(taskIds.flatMap((each) => removed.get(idOf(each)) ?? [])))
+        await history.undo(batchId)
     },
     undo: async () => {
       if (await isSent()) await history.undo()

@@ -1,7 +1,7 @@
 import { computed, useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
-import { useBoard } from "../BoardContext.js"
+import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/Editor.js"
 import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
@@ -13,7 +13,7 @@ import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf } from "./lines.js"
 import { moveFocus } from "./moveFocus.js"
-import { editing, isAt, keyAt, type Place, place } from "./place.js"
+import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { useTableDrag } from "./useTableDrag.js"
 import { watchHeight } from "../ui/watchHeight.js"
@@ -71,6 +71,10 @@ export const Table = () => {
   })
 
   useEffect(() => watchHeight(scroller.current, height), [])
+  useNewIds((idOf) => {
+    followTask(place, idOf)
+    followTask(editing, idOf)
+  })
 
   const reveal = ({ taskId }: Place): void => {
     const node = scroller.current
@@ -216,7 +220,7 @@ export const Table = () => {
             if (line.kind === "task")
               return (
                 <TaskLine
-                  key={line.task.id}
+                  key={store.keyOf(line.task.id)}
                   task={line.task}
                   color={line.group.color}
                   fields={visible.value}

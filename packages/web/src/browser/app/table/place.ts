@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals"
+import { type Signal, signal } from "@preact/signals"
 
 /** The cell of the table that has the focus, by the task's id and the field's key; `name` is the first one. */
 export interface Place {
@@ -16,3 +16,10 @@ export const editing = signal<(Place & { readonly typed: string | null }) | null
 export const keyAt = (at: Place | null, taskId: string): string | null => (at?.taskId === taskId ? at.key : null)
 
 export const isAt = (at: Place | null, taskId: string, key: string): boolean => at?.taskId === taskId && at.key === key
+
+/** Lets a place follow its task when the server gives that its own id. */
+export const followTask = <At extends Place>(at: Signal<At | null>, idOf: (id: string) => string): void => {
+  const here = at.value
+  const taskId = here === null ? "" : idOf(here.taskId)
+  if (here !== null && taskId !== here.taskId) at.value = { ...here, taskId }
+}

@@ -24,8 +24,7 @@ export const TaskSlot = () => {
   const { store } = useBoard()
   const Panel = useSignal<FunctionComponent<{ id: string; close: () => void }> | null>(null)
   const from = useRef<Element | null>(null)
-  // A new task has another id as soon as the server knows it.
-  const id = useComputed(() => (store.tasks(), store.idOf(openTaskId.value)))
+  const id = useComputed(() => store.idOf(openTaskId.value))
   const isOpen = id.value !== ""
   useEffect(() => {
     if (!isOpen) return
@@ -55,5 +54,5 @@ export const TaskSlot = () => {
     go({ task: "" })
     requestAnimationFrame(() => focusBack(from.current, closed))
   }
-  return <Panel.value key={id.value} id={id.value} close={close} />
+  return <Panel.value key={store.keyOf(id.value)} id={id.value} close={close} />
 }

@@ -87,7 +87,9 @@ export const useTask = (id: string): OpenTask => {
   useTaskChanges(id, (change) => {
     if (change === null || change.type.startsWith("task.")) reload()
   })
-  const task = useComputed(() => store.tasks().get(id) ?? (details.value === null ? null : summaryOf(details.value)))
+  const task = useComputed(
+    () => store.tasks().get(store.idOf(id)) ?? (details.value === null ? null : summaryOf(details.value))
+  )
   return { task, details, error, reload }
 }
 
