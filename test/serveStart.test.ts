@@ -74,7 +74,7 @@ describe("the first lines", () => {
       LOG_LEVEL: "warning"
     })
     const server = { url: `http://127.0.0.1:${port}` }
-    await expect.poll(() => get(server, "/api/health").catch(() => null), { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(() => get(server, "/api/health").catch(() => null)).not.toBeNull()
     child.process.kill("SIGTERM")
     expect(await child.ended).toBe(0)
     expect([child.stdout(), child.stderr()]).toEqual(["", ""])
@@ -84,7 +84,7 @@ describe("the first lines", () => {
     const port = await freePort()
     const child = run("none", { PORT: String(port), HOST: "0.0.0.0", LOG_LEVEL: "none", LOG_FORMAT: "pretty" })
     const server = { url: `http://127.0.0.1:${port}` }
-    await expect.poll(() => get(server, "/api/health").catch(() => null), { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(() => get(server, "/api/health").catch(() => null)).not.toBeNull()
     await post(server, "/api/auth/signup", { name: "Non", email: "non@example.com", password: "password of non" })
     await mailedLink({ dataDir: join(child.cwd, "data") }, "non@example.com")
     child.process.kill("SIGTERM")

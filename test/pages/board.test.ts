@@ -89,13 +89,13 @@ describe("a board in the app", () => {
       return Object.fromEntries(columns.map(({ id, name }) => [name, columnValues[id]]))
     }
     const me = (await api.accounts.profile()).id
-    await expect.poll(stored, { timeout: 10_000 }).toEqual({
+    await expect.poll(stored).toEqual({
       ...typed,
       ...{ number: 4.5, "long text": "Two words", bed: "A", labels: ["Soon"], checkbox: true },
       ...{ date: "2027-03-04", person: [me], status: expect.stringMatching(/./) }
     })
     await page.keyboard.press("Control+z")
-    await expect.poll(async () => (await stored())["date"], { timeout: 10_000 }).toBeUndefined()
+    await expect.poll(async () => (await stored())["date"]).toBeUndefined()
   })
 
   it("is searched, filtered and sorted by keyboard alone", async () => {
@@ -166,7 +166,7 @@ describe("a board in the app", () => {
     ] as const) {
       await row(page, "Dig").getByRole("rowheader").focus()
       await page.keyboard.press(key)
-      await expect.poll(names, { timeout: 10_000 }).toEqual(after)
+      await expect.poll(names).toEqual(after)
     }
     await page.getByText("Now", { exact: true }).waitFor()
   })
@@ -200,7 +200,7 @@ describe("a board in the app", () => {
     await page.context().setOffline(false)
     await page.reload()
     await row(page, "Sow").first().waitFor()
-    await expect.poll(() => stored(boardId), { timeout: 10_000 }).toEqual(["Doing: Dig", "Doing: Sow"])
+    await expect.poll(() => stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
     const { changes } = await api.changes.listOfBoard({ id: boardId, limit: 20 })
     expect(changes.filter(({ type }) => type === "task.created")).toHaveLength(2)
     await expect.poll(() => row(page, "Sow").count()).toBe(1)
@@ -253,7 +253,7 @@ describe("a board in the app", () => {
     await dialog.getByText("Sow peas").first().waitFor()
     await expectAccessible(page, { looks: LOOKS, within: "dialog" })
     await dialog.getByRole("button", { name: "Keep my value" }).press("Enter")
-    await expect.poll(() => stored(boardId), { timeout: 10_000 }).toEqual(["Doing: Dig", "Doing: Sow beans"])
+    await expect.poll(() => stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow beans"])
   })
 
   it("of 1,200 tasks is whole, and a grid for screen readers", async () => {

@@ -1,6 +1,5 @@
 import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
-import { expect } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import type { Standalone } from "../support/standalone.js"
 
@@ -65,10 +64,6 @@ export const goTo = async (page: Page, name: string, column: number): Promise<vo
     .and(page.locator(":focus"))
     .waitFor()
 }
-
-/** Expects something of a page or of a server that has other work to do. */
-const { poll } = expect
-export const eventually = <A>(read: () => A) => poll(read, { timeout: 15_000 })
 
 /** Chooses from the menu of a board by keyboard. */
 export const chooseInMenu = async (page: Page, item: string): Promise<void> => {

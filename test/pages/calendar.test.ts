@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { dragMouse, eventually, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -43,12 +43,12 @@ describe("the calendar of a board", () => {
     await page.keyboard.press("Tab")
     await page.locator(".due-task:focus", { hasText: "Dig" }).waitFor()
     await page.keyboard.press("Alt+ArrowRight")
-    await eventually(() => said(page)).toBe("Moved to Tuesday, December 1, 2026")
+    await expect.poll(() => said(page)).toBe("Moved to Tuesday, December 1, 2026")
     await page.locator(`${day("2026-12-01")} .due-task:focus`).waitFor()
     expect(page.url()).toContain("month=2026-12")
     await page.getByText("December 2026").waitFor()
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => dates(boardId)).toEqual(["Dig 2026-12-08"])
+    await expect.poll(() => dates(boardId)).toEqual(["Dig 2026-12-08"])
     await page.keyboard.press("ArrowRight")
     await page.locator(`${day("2026-12-09")}:focus`).waitFor()
     await page.keyboard.press("Enter")
@@ -56,7 +56,7 @@ describe("the calendar of a board", () => {
     await page.keyboard.press("Enter")
     await page.keyboard.press("Escape")
     await page.locator(`${day("2026-12-09")}:focus`).waitFor()
-    await eventually(() => dates(boardId)).toEqual(["Dig 2026-12-08", "Sow 2026-12-09"])
+    await expect.poll(() => dates(boardId)).toEqual(["Dig 2026-12-08", "Sow 2026-12-09"])
     await expectAccessible(page)
   })
 
@@ -66,15 +66,15 @@ describe("the calendar of a board", () => {
     await openBoard(page, people.owner, boardId, NOVEMBER)
     await page.locator(".due-task", { hasText: "Sow" }).waitFor()
     await dragMouse(page, await pointIn(page, ".due-task >> text=Sow"), await pointIn(page, day("2026-11-12")))
-    await eventually(() => dueOn(page, "2026-11-12")).toEqual(["Sow"])
-    await eventually(() => said(page)).toBe("Moved to Thursday, November 12, 2026")
+    await expect.poll(() => dueOn(page, "2026-11-12")).toEqual(["Sow"])
+    await expect.poll(() => said(page)).toBe("Moved to Thursday, November 12, 2026")
     await dragMouse(page, await pointIn(page, ".due-task >> text=Dig"), await pointIn(page, ".undated"))
-    await eventually(() => said(page)).toBe("The date is removed")
-    await eventually(() => dates(boardId)).toEqual(["Dig -", "Sow 2026-11-12"])
+    await expect.poll(() => said(page)).toBe("The date is removed")
+    await expect.poll(() => dates(boardId)).toEqual(["Dig -", "Sow 2026-11-12"])
     await page.locator(day("2026-11-20")).click()
     await page.getByLabel("Add a task on Friday, November 20, 2026").fill("Water")
     await page.keyboard.press("Enter")
-    await eventually(() => dates(boardId)).toContain("Water 2026-11-20")
+    await expect.poll(() => dates(boardId)).toContain("Water 2026-11-20")
     expect(page.url()).not.toContain("task=")
   })
 
@@ -100,7 +100,7 @@ describe("the calendar of a board", () => {
     const page = await here.visit({ width: 375 })
     await openBoard(page, people.owner, boardId, NOVEMBER)
     await page.getByRole("heading", { name: "Tuesday, November 10, 2026" }).waitFor()
-    await eventually(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
+    await expect.poll(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
     expect(await page.getByRole("link", { name: "Sow" }).count()).toBe(0)
     expect(await hiddenSideways(page)).toBe(0)
   })
@@ -114,7 +114,7 @@ describe("the calendar of a board", () => {
     await page.keyboard.press("Alt+ArrowRight")
     await dragMouse(page, await pointIn(page, ".due-task"), await pointIn(page, day("2026-11-12")))
     await page.locator(day("2026-11-20")).click()
-    await eventually(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
+    await expect.poll(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
     expect(await page.getByRole("textbox").count()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { dragMouse, eventually, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -31,14 +31,14 @@ describe("tasks of the table", () => {
     await openBoard(page, people.owner, boardId)
     await tabTo(page, page.locator(row("Dig")))
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => said(page)).toBe("Moved to Doing, 2 of 3")
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 2 of 3")
     await focused(page, "Dig")
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => said(page)).toBe("Moved to Doing, 3 of 3")
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 3 of 3")
     await focused(page, "Dig")
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => said(page)).toBe("Moved to Done, 1 of 1")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Done: Dig"])
+    await expect.poll(() => said(page)).toBe("Moved to Done, 1 of 1")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Done: Dig"])
     await focused(page, "Dig")
     await page.keyboard.press("ArrowUp")
     await focused(page, "Water")
@@ -47,7 +47,7 @@ describe("tasks of the table", () => {
     await focused(page, "Sow")
     await page.keyboard.press("Space")
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => people.stored(boardId)).toEqual(["Done: Sow", "Done: Water", "Done: Dig"])
+    await expect.poll(() => people.stored(boardId)).toEqual(["Done: Sow", "Done: Water", "Done: Dig"])
     await expectAccessible(page)
   })
 
@@ -57,11 +57,11 @@ describe("tasks of the table", () => {
     await openBoard(page, people.owner, boardId)
     await page.locator(row("Water")).waitFor()
     await dragMouse(page, await pointIn(page, row("Water")), await pointIn(page, row("Dig"), 0.5, 0.2))
-    await eventually(() => said(page)).toBe("Moved to Doing, 1 of 3")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Water", "Doing: Dig", "Doing: Sow"])
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 1 of 3")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Water", "Doing: Dig", "Doing: Sow"])
     for (const name of ["Water", "Sow"]) await page.getByLabel(`Select ${name}`).check()
     await dragMouse(page, await pointIn(page, row("Sow")), await pointIn(page, heading("Done")))
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Water", "Done: Sow"])
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Water", "Done: Sow"])
     expect(page.url()).not.toContain("task=")
   })
 
@@ -73,10 +73,10 @@ describe("tasks of the table", () => {
     for (const name of ["Sow", "Water"]) await page.getByLabel(`Select ${name}`).check()
     const bar = page.getByRole("group", { name: "Selected tasks" })
     await bar.getByRole("button", { name: "Move up" }).click()
-    await eventually(() => said(page)).toBe("Moved to Doing, 1 of 3")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 1 of 3")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
     for (let step = 0; step < 2; step += 1) await bar.getByRole("button", { name: "Move down" }).click()
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Sow", "Done: Water"])
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Sow", "Done: Water"])
   })
 
   it("stay where they are while the table is sorted, which is said, and after Escape", async () => {
@@ -108,18 +108,18 @@ describe("groups and columns of the table", () => {
     const notes = page.getByRole("columnheader", { name: "Notes" }).getByRole("button").first()
     await tabTo(page, notes)
     await page.keyboard.press("Alt+Shift+ArrowLeft")
-    await eventually(() => said(page)).toBe(`Notes moved, column ${before.length - 1} of ${before.length}`)
-    await eventually(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => said(page)).toBe(`Notes moved, column ${before.length - 1} of ${before.length}`)
+    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     await notes.and(page.locator(":focus")).waitFor()
     await page.keyboard.press("Shift+ArrowRight")
     await page.keyboard.press("Shift+ArrowRight")
-    await eventually(() => said(page)).toBe("Notes is 200 pixels wide")
+    await expect.poll(() => said(page)).toBe("Notes is 200 pixels wide")
     const width = async () =>
       (await people.api.boards.get({ id: boardId })).columns.find(({ name }) => name === "Notes")?.width
-    await eventually(width).toBe(200)
+    await expect.poll(width).toBe(200)
     await tabTo(page, page.getByRole("button", { name: "Done", exact: true }))
     await page.keyboard.press("Alt+Shift+ArrowUp")
-    await eventually(() => said(page)).toBe("Done moved, group 1 of 2")
+    await expect.poll(() => said(page)).toBe("Done moved, group 1 of 2")
     await page.locator(".fold:focus", { hasText: "Done" }).waitFor()
   })
 
@@ -130,14 +130,14 @@ describe("groups and columns of the table", () => {
     const header = (name: string) => `[data-column]:has-text("${name}")`
     const before = await headers(page)
     await dragMouse(page, await pointIn(page, header("Notes")), await pointIn(page, header("Place"), 0.2))
-    await eventually(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     const [x, y] = await pointIn(page, header("Notes"), 1)
     await dragMouse(page, [x - 3, y], [x + 57, y])
     const width = async () =>
       (await people.api.boards.get({ id: boardId })).columns.find(({ name }) => name === "Notes")?.width
-    await eventually(width).toBe(240)
+    await expect.poll(width).toBe(240)
     await dragMouse(page, await pointIn(page, heading("Done"), 0.2), await pointIn(page, heading("Doing"), 0.2, 0))
-    await eventually(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
+    await expect.poll(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
     // Neither the drag nor the border sorted.
     expect(page.url()).not.toContain("sort=")
   })
@@ -149,13 +149,13 @@ describe("groups and columns of the table", () => {
     const before = await headers(page)
     await page.getByRole("button", { name: "Menu of the column Place" }).click()
     await page.getByRole("button", { name: "Move right" }).click()
-    await eventually(() => said(page)).toBe(`Place moved, column ${before.length} of ${before.length}`)
-    await eventually(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => said(page)).toBe(`Place moved, column ${before.length} of ${before.length}`)
+    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     await page.getByRole("button", { name: "Menu of the group Done" }).click()
     expect(await page.getByRole("button", { name: "Move down" }).count()).toBe(0)
     await page.getByRole("button", { name: "Move up" }).click()
-    await eventually(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
-    await eventually(() => said(page)).toBe("Done moved, group 1 of 2")
+    await expect.poll(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
+    await expect.poll(() => said(page)).toBe("Done moved, group 1 of 2")
   })
 
   it("are moved by nobody who only reads", async () => {

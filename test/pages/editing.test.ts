@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { signIn } from "../support/standalone.js"
-import { eventually, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -120,7 +120,7 @@ describe("what is being edited in the app", () => {
       await page.locator(".table").evaluate((node) => node.scrollTo(0, 0))
       await row(page, "Task 0").waitFor()
     }
-    await eventually(async () => (await cells(text)).slice(0, 3)).toEqual(["North", "South", "North"])
+    await expect.poll(async () => (await cells(text)).slice(0, 3)).toEqual(["North", "South", "North"])
   })
 
   it("is undone last first, also before the server has answered, and by its own notice", async () => {
@@ -138,26 +138,50 @@ describe("what is being edited in the app", () => {
       await page.keyboard.press("Enter")
     }
     await rename("Dig", "Dig deep")
-    await eventually(names).toEqual(["Dig deep", "Sow"])
+    await expect.poll(names).toEqual(["Dig deep", "Sow"])
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     const held = await holdAnswers(page, "**/api/tasks/bulk")
     await rename("Sow", "Sow peas")
-    await eventually(() => held.answered()).toBe(1)
+    await expect.poll(() => held.answered()).toBe(1)
     await page.keyboard.press("Control+z")
     held.open()
-    await eventually(names).toEqual(["Dig deep", "Sow"])
+    await expect.poll(names).toEqual(["Dig deep", "Sow"])
     await row(page, "Sow").waitFor()
     await page.getByLabel("Select Sow").check()
     await page.getByRole("button", { name: "Delete" }).click()
     await row(page, "Sow").waitFor({ state: "detached" })
     await rename("Dig deep", "Dig")
     await page.locator(".notices").getByRole("button", { name: "Undo" }).click()
-    await eventually(names).toEqual(["Dig", "Sow"])
+    await expect.poll(names).toEqual(["Dig", "Sow"])
     // What changed nothing is passed over.
     await cell(page, id, text).focus()
     await page.keyboard.press("Delete")
     await page.keyboard.press("Control+z")
-    await eventually(names).toEqual(["Dig deep", "Sow"])
+    await expect.poll(names).toEqual(["Dig deep", "Sow"])
+  })
+
+  it("is undone last first also where the answer to a change of the board is slow", async () => {
+    const { boardId, open } = await given("Slow", ["Dig"])
+    const page = await open()
+    const rename = async (menu: string, field: string, name: string): Promise<void> => {
+      await page.getByRole("button", { name: menu }).click()
+      await page.getByLabel(field).fill(name)
+      await page.keyboard.press("Enter")
+    }
+    const names = async () => {
+      const { columns, groups } = await people.api.boards.get({ id: boardId })
+      return [groups[0]?.name, columns.at(-1)?.name]
+    }
+    await rename("Menu of the group Doing", "Name of the group", "Now")
+    await page.getByText("Now", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
+    const held = await holdAnswers(page, "**/api/boards/*/columns/*")
+    await rename("Menu of the column Bed", "Name of the column", "Place")
+    await expect.poll(names).toEqual(["Now", "Place"])
+    await row(page, "Dig").getByRole("rowheader").focus()
+    await page.keyboard.press("Control+z")
+    held.open()
+    await expect.poll(names).toEqual(["Now", "Bed"])
   })
 
   it("goes on in a new task, which stays selected and focused, when the server gives it its id", async () => {
@@ -174,7 +198,7 @@ describe("what is being edited in the app", () => {
     await row(page, "Dig").and(hasId).waitFor()
     await page.keyboard.type("rth")
     await page.keyboard.press("Enter")
-    await eventually(() => cells(text)).toEqual(["North"])
+    await expect.poll(() => cells(text)).toEqual(["North"])
     expect(await page.getByLabel("Select Dig").isChecked()).toBe(true)
     const { tasks } = await people.api.tasks.list({ boardId })
     expect(await page.locator(":focus").getAttribute("data-cell")).toBe(`${tasks[0]?.id} ${text}`)
@@ -194,7 +218,7 @@ describe("what is being edited in the app", () => {
     await comment.fill("One")
     await comment.press("Control+Enter")
     await comment.pressSequentially("Two")
-    await eventually(() => held.answered()).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => held.answered()).toBeGreaterThanOrEqual(2)
     held.open()
     await page.getByRole("checkbox", { name: "Dig", exact: true }).waitFor()
     await page.locator(".comment", { hasText: "One" }).waitFor()
@@ -221,7 +245,7 @@ describe("what is being edited in the app", () => {
     const panel = page.getByRole("dialog", { name: /^Task/ })
     await panel.getByRole("button", { name: "Status pending" }).click()
     await panel.getByRole("option", { name: "done", exact: true }).click()
-    await eventually(async () => (await people.api.tasks.get({ id })).status).toBe("done")
+    await expect.poll(async () => (await people.api.tasks.get({ id })).status).toBe("done")
     await panel.getByRole("button", { name: "Status done" }).waitFor()
     isDown = false
     await page.getByText("1,200 tasks").first().waitFor()
@@ -245,7 +269,7 @@ describe("what is being edited in the app", () => {
     const token = await signIn(here.server, carol.person)
     await page.evaluate(`localStorage.setItem("boardwright.token", ${JSON.stringify(token)})`)
     await clientWith(token).tasks.create({ boardId, name: "Dig" })
-    await eventually(() => row(page, "Dig").count()).toBe(1)
+    await expect.poll(() => row(page, "Dig").count()).toBe(1)
   })
 
   it("works over plain http from another computer, where browsers have no locks", async () => {
@@ -258,7 +282,7 @@ describe("what is being edited in the app", () => {
     const add = page.getByLabel("Add a task to Doing")
     await add.fill("Sow")
     await add.press("Enter")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
     const { tasks } = await people.api.tasks.list({ boardId })
     await people.api.tasks.update({ id: tasks[0]?.id ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()

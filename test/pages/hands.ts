@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
-import { dragMouse, eventually, pointIn } from "./board.js"
+import { dragMouse, pointIn } from "./board.js"
 import { tabTo } from "./keyboard.js"
 
 export const row = (page: Page, name: string): Locator =>
@@ -129,7 +129,7 @@ export const keyboard: Hands = {
     await goToCard(page, task)
     for (let lane = await laneOf(page, task); lane !== "Done"; lane = await laneOf(page, task)) {
       await page.keyboard.press("Alt+ArrowRight")
-      await eventually(() => laneOf(page, task)).not.toBe(lane)
+      await expect.poll(() => laneOf(page, task)).not.toBe(lane)
       await card(page, task).and(focused(page)).waitFor()
     }
   }

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
-import { eventually } from "./board.js"
 import { choose, press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
@@ -55,11 +54,11 @@ describe("the home page", () => {
     await post(here.server, "/api/boards", { name: "Newer", workspaceId }, owner.headers)
     const page = await opened(owner)
     const recent = () => page.getByRole("region", { name: "Recent boards" }).locator("strong").allInnerTexts()
-    await eventually(recent).toEqual(["Newer", "Older"])
+    await expect.poll(recent).toEqual(["Newer", "Older"])
     await openPage(page, `/app?board=${boardId}`)
     await title(page, "Older").waitFor()
     await openPage(page, "/app")
-    await eventually(recent).toEqual(["Older", "Newer"])
+    await expect.poll(recent).toEqual(["Older", "Newer"])
   })
 
   it("renames, duplicates and deletes a board, which the notice restores", async () => {

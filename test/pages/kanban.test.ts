@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { dragMouse, eventually, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -36,21 +36,21 @@ describe("the lanes of a board", () => {
     await page.keyboard.press("ArrowDown")
     await card(page, "Sow").and(page.locator(":focus")).waitFor()
     await page.keyboard.press("Alt+ArrowRight")
-    await eventually(() => said(page)).toBe("Moved to working, 1 of 1")
+    await expect.poll(() => said(page)).toBe("Moved to working, 1 of 1")
     await card(page, "Sow").and(page.locator(":focus")).waitFor()
     await page.keyboard.press("Alt+ArrowRight")
-    await eventually(() => said(page)).toBe("Moved to done, 1 of 1")
-    await eventually(() => lanes(page)).toEqual(["pending | Dig | Water", "working", "done | Sow"])
-    await eventually(async () =>
-      (await api.tasks.list({ boardId })).tasks.map(({ name, status }) => `${name} ${status}`)
-    ).toEqual(["Dig pending", "Sow done", "Water pending"])
+    await expect.poll(() => said(page)).toBe("Moved to done, 1 of 1")
+    await expect.poll(() => lanes(page)).toEqual(["pending | Dig | Water", "working", "done | Sow"])
+    await expect
+      .poll(async () => (await api.tasks.list({ boardId })).tasks.map(({ name, status }) => `${name} ${status}`))
+      .toEqual(["Dig pending", "Sow done", "Water pending"])
     await page.keyboard.press("ArrowLeft")
     await card(page, "Dig").and(page.locator(":focus")).waitFor()
     await tabTo(page, page.getByLabel("Add a task to working"))
     await page.keyboard.type("Weed")
     await page.keyboard.press("Enter")
     await card(page, "Weed").waitFor()
-    await eventually(() => lanes(page)).toEqual(["pending | Dig | Water", "working | Weed", "done | Sow"])
+    await expect.poll(() => lanes(page)).toEqual(["pending | Dig | Water", "working | Weed", "done | Sow"])
     await expectAccessible(page)
   })
 
@@ -61,10 +61,10 @@ describe("the lanes of a board", () => {
     await page.getByLabel("Lanes by").selectOption("Group")
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => said(page)).toBe("Moved to Doing, 2 of 3")
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 2 of 3")
     await page.keyboard.press("Alt+ArrowDown")
-    await eventually(() => said(page)).toBe("Moved to Doing, 3 of 3")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
+    await expect.poll(() => said(page)).toBe("Moved to Doing, 3 of 3")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
     expect(page.url()).toContain("by=group")
   })
 
@@ -74,11 +74,11 @@ describe("the lanes of a board", () => {
     await openBoard(page, people.owner, boardId, "&view=kanban&by=group")
     await card(page, "Water").waitFor()
     await dragMouse(page, await pointIn(page, ".card >> text=Dig"), await pointIn(page, ".lane:nth-child(2) .cards"))
-    await eventually(() => said(page)).toBe("Moved to Done, 1 of 1")
+    await expect.poll(() => said(page)).toBe("Moved to Done, 1 of 1")
     const above = await pointIn(page, ".card >> text=Dig", 0.5, 0)
     await dragMouse(page, await pointIn(page, ".card >> text=Water"), above)
-    await eventually(() => said(page)).toBe("Moved to Done, 1 of 2")
-    await eventually(() => people.stored(boardId)).toEqual(["Doing: Sow", "Done: Water", "Done: Dig"])
+    await expect.poll(() => said(page)).toBe("Moved to Done, 1 of 2")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Done: Water", "Done: Dig"])
     // The click at the end of a drag opens nothing.
     expect(page.url()).not.toContain("task=")
   })
@@ -91,7 +91,7 @@ describe("the lanes of a board", () => {
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowRight")
     await dragMouse(page, await pointIn(page, ".card"), await pointIn(page, ".lane:nth-child(2) .cards"))
-    await eventually(() => lanes(page)).toEqual(["pending | Dig", "working", "done"])
+    await expect.poll(() => lanes(page)).toEqual(["pending | Dig", "working", "done"])
     expect(await page.getByRole("textbox").count()).toBe(0)
   })
 

@@ -93,7 +93,7 @@ describe("a session that ends in the middle of work", () => {
     const popup = await opened
     await page.getByRole("heading", { level: 3, name: "Kept" }).waitFor()
     expect(await dialog.isVisible()).toBe(false)
-    await expect.poll(() => popup.isClosed(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => popup.isClosed()).toBe(true)
     expect(await page.evaluate("Object.keys(localStorage)")).toEqual(["boardwright.token"])
     expect(await page.evaluate("Object.keys(sessionStorage)")).toEqual([])
   })

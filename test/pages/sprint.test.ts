@@ -4,7 +4,6 @@ import { expect, it } from "vitest"
 import { type SignedIn, somebody } from "../faults/given.js"
 import { post } from "../support/standalone.js"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { eventually } from "./board.js"
 import { button, type Hands, keyboard, laneOf, mouse, panel, phone, row } from "./hands.js"
 import { tabTo } from "./keyboard.js"
 import { openAs } from "./openAs.js"
@@ -55,7 +54,7 @@ const importBoard = async ({ given, hands, page, step }: Someone, name: string):
   await step("import it", async () => {
     await hands.push(page, button(page, "Import 4 tasks"))
     await page.getByRole("heading", { level: 1, name }).waitFor()
-    await eventually(() => groups(page)).toEqual({ Next: ["Sketch", "Build", "Brief"], Later: ["Test"] })
+    await expect.poll(() => groups(page)).toEqual({ Next: ["Sketch", "Build", "Brief"], Later: ["Test"] })
     await row(page, "Sketch").getByText("Mar 1, 2027").waitFor()
     await row(page, "Sketch").getByText("Ada").first().waitFor()
   })
@@ -100,7 +99,7 @@ const plan = async (ada: Someone, bob: Someone): Promise<void> => {
     await ada.hands.push(ada.page, button(ada.page, "Move to"))
     await ada.hands.push(ada.page, button(ada.page.getByRole("dialog", { name: "Move to" }), "Next"))
     for (const { page } of [ada, bob])
-      await eventually(() => groups(page)).toEqual({ Next: ["Sketch", "Build", "Brief", "Test"], Later: [] })
+      await expect.poll(() => groups(page)).toEqual({ Next: ["Sketch", "Build", "Brief", "Test"], Later: [] })
   })
 }
 
@@ -140,7 +139,7 @@ const finish = async (ada: Someone, bob: Someone): Promise<void> => {
   for (const { hands, page, step } of [ada, bob])
     await step("see the lanes", async () => {
       await hands.push(page, page.getByRole("link", { name: "Kanban" }))
-      await eventually(() => page.locator(".card").count()).toBe(4)
+      await expect.poll(() => page.locator(".card").count()).toBe(4)
       await accessible(page)
     })
   const turns = [
@@ -151,7 +150,7 @@ const finish = async (ada: Someone, bob: Someone): Promise<void> => {
   for (const [who, task] of turns)
     await who.step(`finish ${task}`, async () => {
       await who.hands.finish(who.page, task)
-      for (const { page } of [ada, bob]) await eventually(() => laneOf(page, task)).toBe("Done")
+      for (const { page } of [ada, bob]) await expect.poll(() => laneOf(page, task)).toBe("Done")
     })
 }
 

@@ -142,7 +142,7 @@ describe("the panel of a task", () => {
     expect(await field.inputValue()).toBe("Look @Bob.Lee here")
     await page.keyboard.press("Control+Enter")
     await panel.getByText("@Bob.Lee", { exact: true }).waitFor()
-    expect(await field.inputValue()).toBe("")
+    await expect.poll(() => field.inputValue()).toBe("")
     const { comments } = await api.tasks.listComments({ id })
     expect(comments.map(({ content, mentions }) => [content, mentions])).toEqual([
       ["What did I miss?", []],

@@ -77,7 +77,7 @@ it("two people who are new here get from one mail of an invitation to work in on
     })
 
     await invited.step("read the mail", async () => {
-      await expect.poll(() => mailFiles(here.server).length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => mailFiles(here.server).length).toBe(2)
       await grace.goto("/mailbox")
       await grace.getByRole("link", { name: "Ada invites you to the workspace Garden" }).click()
     })

@@ -49,7 +49,9 @@ export const LONGEST = [
 const report = process.env["TEST_REPORT"]
 
 /** What every configuration has: CI counts the tests in the report. Node itself loads what is built, in a third of the time that vitest takes. */
-export const SHARED: Pick<NonNullable<ViteUserConfig["test"]>, "reporters" | "server"> = {
+export const SHARED: Pick<NonNullable<ViteUserConfig["test"]>, "expect" | "reporters" | "server"> = {
+  // What a test waits for is slow on a busy machine, and fast elsewhere all the same.
+  expect: { poll: { timeout: 15_000 } },
   server: { deps: { external: [/\/(packages|examples)\/[^/]+\/dist\//] } },
   reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
 }

@@ -151,8 +151,29 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
   )
 
+  /** Ends when what changes the board itself is answered and known. */
+  let changing: Promise<unknown> = Promise.resolve()
+  const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
+    let known: Promise<void> | undefined
+    const onResponse = ({ headers }: Response): void => {
+      const requestId = headers.get("x-request-id")
+      if (requestId !== null) known = history.addRequest(requestId)
+    }
+    const called = renewing(() => call({ onResponse }))
+    changing = Promise.allSettled([changing, called.then(() => known)])
+    try {
+      await called
+      await data.reload()
+      return true
+    } catch (error) {
+      notify(reasonOf(error), { tone: "bad" })
+      return false
+    }
+  }
+
   /** Waits until the server has every change, so that the last one is known. Says so if it cannot be reached. */
   const isSent = async (): Promise<boolean> => {
+    await changing
     if (await outbox.drained()) return true
     notify(t("error.offline"), { tone: "bad" })
     return false
@@ -233,20 +254,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       if (what === "send") outbox.restore(overdue.value)
       overdue.value = []
     },
-    change: async (call) => {
-      try {
-        const onResponse = ({ headers }: Response): void => {
-          const requestId = headers.get("x-request-id")
-          if (requestId !== null) history.addRequest(requestId)
-        }
-        await renewing(() => call({ onResponse }))
-        await data.reload()
-        return true
-      } catch (error) {
-        notify(reasonOf(error), { tone: "bad" })
-        return false
-      }
-    },
+    change,
     close: () => closing.abort()
   }
 }
