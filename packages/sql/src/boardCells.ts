@@ -1,6 +1,6 @@
 import { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { type Context, Effect } from "effect"
+import { type Context, Effect, Option } from "effect"
 import { COUNTS, lockTasks } from "./boardContents.js"
 import { count, flag, json, listOf, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
@@ -156,6 +156,12 @@ export const boardCells = (db: Db): Cells => {
         from given where t.id = given.id and t.board_id = ${p.boardId}`
     })
   )
+  const size = queryOne(db, "BoardRepository.countCells", {
+    given: GIVEN,
+    result: { size: number },
+    text: (sql, p) => sql`select coalesce(sum(length(cell)), 0) as "size" from (
+      select distinct ${cellText(sql, p.columnId)} as cell from boardwright_task t where t.board_id = ${p.boardId}) as measured`
+  })
   const counted = query(db, "BoardRepository.countCells", {
     given: GIVEN,
     result: { cell, tasks: count },
@@ -192,7 +198,11 @@ export const boardCells = (db: Db): Cells => {
       const cells = given.map(({ cell, id, value }) => ({ id, cell: textOf(cell), value }))
       return set[fieldSet(field)]({ boardId, columnId, cells, at })
     },
-    countCells: (boardId, columnId) => counted({ boardId, columnId }),
+    countCells: Effect.fnUntraced(function* (boardId, columnId, maxSize) {
+      const all = yield* size({ boardId, columnId })
+      if (Option.exists(all, (each) => each.size > maxSize)) return Option.none()
+      return Option.some(yield* counted({ boardId, columnId }))
+    }),
     replaceCells: (boardId, { field, id }, replacements, at) => {
       const cells = replacements.map(({ from, to, value }) => ({ from: textOf(from), cell: textOf(to), value }))
       return replace[fieldSet(field)]({ boardId, columnId: id, cells, at })

@@ -242,11 +242,18 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       cells: ReadonlyArray<NewCell>,
       at: Timestamp
     ) => Effect.Effect<void, StorageUnavailable>
-    /** The distinct cells of a column and how many tasks have each, also in the trash. */
+    /**
+     * The distinct cells of a column and how many tasks have each, also in the trash. None if they have more than `maxSize`
+     * characters of JSON in all.
+     */
     readonly countCells: (
       boardId: BoardId,
-      columnId: ColumnId
-    ) => Effect.Effect<ReadonlyArray<{ readonly cell: Json; readonly tasks: number }>, StorageUnavailable>
+      columnId: ColumnId,
+      maxSize: number
+    ) => Effect.Effect<
+      Option.Option<ReadonlyArray<{ readonly cell: Json; readonly tasks: number }>>,
+      StorageUnavailable
+    >
     /** Replaces cells of a column, and the values of its field, on all tasks of the board in one statement. */
     readonly replaceCells: (
       boardId: BoardId,

@@ -15,7 +15,7 @@ import {
   type Option as Label
 } from "./Board.js"
 import { boardChange } from "./boardChange.js"
-import { MAX_BOARD_COLUMNS } from "./boardLimits.js"
+import { MAX_BOARD_COLUMNS, MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { newOption, unknownLabels } from "./options.js"
 
@@ -37,7 +37,8 @@ const fieldOfType = ({ type }: Pick<Column, "type">): BoundField | null => FILLE
 const withLabels = Effect.fnUntraced(function* (boardId: BoardId, column: Column) {
   const ids = yield* Ids
   const options: Array<Label> = []
-  for (const { cell } of yield* (yield* BoardRepository).countCells(boardId, column.id)) {
+  const cells = yield* (yield* BoardRepository).countCells(boardId, column.id, MAX_CELLS)
+  for (const { cell } of Option.getOrElse(cells, () => [])) {
     for (const label of unknownLabels({ type: column.type, options }, cell)) {
       options.push(newOption(column, yield* ids.next, options.length, { label }))
     }

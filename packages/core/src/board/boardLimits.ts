@@ -7,6 +7,9 @@ export const MAX_BOARD_COLUMNS = 200
 /** Most members of a board, and of a workspace. A pending invitation counts, so that it can be accepted. */
 export const MAX_MEMBERS = 500
 
+/** Most characters of the distinct cells of a column whose options change, as JSON: they are all in memory at once. */
+export const MAX_CELLS = 16 * 1024 * 1024
+
 const LIMITS = { groups: MAX_GROUPS, columns: MAX_BOARD_COLUMNS, members: MAX_MEMBERS }
 
 /** Fails with `InvalidInput` if the count exceeds the limit of that list. */

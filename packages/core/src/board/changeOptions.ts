@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Option as Maybe } from "effect"
 import { Ids } from "../ports/Ids.js"
 import { failOnIssues, invalid, type Issue } from "../values/InvalidInput.js"
 import { isSame } from "../values/patched.js"
@@ -6,6 +6,7 @@ import { now } from "../values/Timestamp.js"
 import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import type { BoardId, Column, Option } from "./Board.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
 import { fieldOf } from "./boundField.js"
 import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
@@ -47,6 +48,7 @@ const newLabel = (
   return target.id === option.id && target.label === option.label ? label : target.label
 }
 
+const CELLS_RULE = `cannot be changed: the different values of the column have over ${MAX_CELLS / 1024 / 1024} MiB`
 const CELL_RULE = `must be shorter: a task would have a cell of over ${MAX_VALUE_BYTES / 1024} KiB as JSON`
 
 /** Whether a new cell is over the limit of a value that is not text, and not just a smaller one than before. */
@@ -96,7 +98,8 @@ export const changeOptions = Effect.fnUntraced(function* (
   if (!hasOptions(wanted)) return { ...wanted, options: [] }
   if (given === undefined && isSameType) return { ...wanted, options: before.options }
   const boards = yield* BoardRepository
-  const cells = yield* boards.countCells(boardId, before.id)
+  const cells = Maybe.getOrNull(yield* boards.countCells(boardId, before.id, MAX_CELLS))
+  if (cells === null) return yield* invalid([isSameType ? "options" : "type"], CELLS_RULE)
   const after = { ...wanted, options: yield* optionsAfter(before, wanted.type, given, cells) }
   yield* failOnIssues(replaceIssues(before.options, after.options, replaceWith))
   const used = new Map<string, number>()

@@ -62,6 +62,16 @@ describe("options", () => {
     for (const [column, path] of bad) assert.strictEqual(yield* refused(add(team, column)), `InvalidInput ${path}`)
   })
 
+  story("are not made of cells that are too long together", function* () {
+    const team = yield* givenTeam
+    const text = yield* add(team, { type: "text" })
+    const length = 60_000
+    for (let at = 0; at <= Board.MAX_CELLS / length; at += 1) yield* create(team, text, `${at} `.padEnd(length, "x"))
+    assert.strictEqual(yield* refused(change(team, text, { type: "labels" })), "InvalidInput type")
+    assert.strictEqual((yield* change(team, text, { type: "long text" })).type, "long text")
+    assert.strictEqual((yield* columnOf(team, text)).type, "long text")
+  })
+
   story("are added for labels that are none yet, once each, up to 500", function* () {
     const team = yield* givenTeam
     const status = yield* add(team, { type: "dropdown", options: [{ label: "First" }] })

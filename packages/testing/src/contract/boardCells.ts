@@ -1,6 +1,6 @@
 import { Board, Ports, Task, Trash, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { aColumn, aDeletion, aTask, fresh, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
@@ -8,6 +8,9 @@ import { AWKWARD_TEXTS, findTask, valueOf } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
+const cellsOf = (boardId: Board.BoardId, column: Board.ColumnId) =>
+  Effect.map(boards.countCells(boardId, column, 1000), valueOf)
 
 const bound = (field: Board.BoundField, place: number) => aColumn({ type: "status", field, rank: rankAt(place) })
 
@@ -162,7 +165,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
 
   it("counts the distinct cells of a column, equally many by their code points", function* () {
     const { boardId, column } = yield* givenCells(["|", "b", "é", "B", "b"])
-    const counted = yield* boards.countCells(boardId, column)
+    const counted = yield* cellsOf(boardId, column)
     assert.deepStrictEqual(
       counted.map(({ cell }) => cell),
       ["b", "B", "|", "é"]
@@ -173,7 +176,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const cells = ["a", "b", "a", ["a", "b"], ["a", "b"], ["b"], null, "A", 1, "a"]
     const { boardId, column } = yield* givenCells(cells)
     yield* givenCells(["a"])
-    const counted = yield* boards.countCells(boardId, column)
+    const counted = yield* cellsOf(boardId, column)
     const sorted = counted.toSorted((a, b) => (JSON.stringify(a.cell) < JSON.stringify(b.cell) ? -1 : 1))
     assert.deepStrictEqual(sorted, [
       { cell: "A", tasks: 1 },
@@ -183,7 +186,14 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
       { cell: ["a", "b"], tasks: 2 },
       { cell: ["b"], tasks: 1 }
     ])
-    assert.deepStrictEqual(yield* boards.countCells(fresh("board") as Board.BoardId, column), [])
+    assert.deepStrictEqual(yield* cellsOf(fresh("board") as Board.BoardId, column), [])
+  })
+
+  it("counts no cells that are too long together", function* () {
+    const { boardId, column } = yield* givenCells(["aaaa", "aaaa", "bb"])
+    const isCounted = (size: number) => Effect.map(boards.countCells(boardId, column, size), Option.isSome)
+    // With the quotes of JSON.
+    assert.deepStrictEqual([yield* isCounted(10), yield* isCounted(9)], [true, false])
   })
 
   it("replaces cells, and the field of the column, all at once", function* () {

@@ -209,7 +209,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
       store.read((state) => cellsOf(state, boardId, columnId, after, limit)),
     setCells: (boardId, column, cells, at) =>
       MemoryStore.update(store, (state) => setCells(state, boardId, column, cells, at)),
-    countCells: (boardId, columnId) => store.read((state) => countCells(state, boardId, columnId)),
+    countCells: (boardId, columnId, maxSize) => store.read((state) => countCells(state, boardId, columnId, maxSize)),
     replaceCells: (boardId, column, replacements, at) =>
       MemoryStore.update(store, (state) => replaceCells(state, boardId, column, replacements, at)),
     removeColumn: (boardId, id) => store.change((state) => removeColumn(state, boardId, id)),

@@ -1,5 +1,6 @@
 import { Board, Values } from "@boardwright/core"
 import type { Task } from "@boardwright/core"
+import { Option } from "effect"
 import type { MemoryState } from "./MemoryState.js"
 import { byRank } from "./order.js"
 import { everyTask } from "./boardContents.js"
@@ -71,15 +72,19 @@ export const setCells = (
   })
 }
 
-export const countCells = (state: MemoryState, boardId: Board.BoardId, columnId: Board.ColumnId) => {
+export const countCells = (state: MemoryState, boardId: Board.BoardId, columnId: Board.ColumnId, maxSize: number) => {
   const counts = new Map<string, { readonly cell: Task.Json; readonly tasks: number }>()
   for (const task of everyTask(state).filter((each) => each.boardId === boardId)) {
     const cell = cellOf(task, columnId)
     const key = JSON.stringify(cell)
     if (cell !== null) counts.set(key, { cell, tasks: (counts.get(key)?.tasks ?? 0) + 1 })
   }
-  return [...counts.values()].toSorted(
-    (a, b) => b.tasks - a.tasks || (JSON.stringify(a.cell) < JSON.stringify(b.cell) ? -1 : 1)
+  const size = [...counts.keys()].reduce((sum, key) => sum + key.length, 0)
+  if (size > maxSize) return Option.none()
+  return Option.some(
+    [...counts.values()].toSorted(
+      (a, b) => b.tasks - a.tasks || (JSON.stringify(a.cell) < JSON.stringify(b.cell) ? -1 : 1)
+    )
   )
 }
 
