@@ -1,5 +1,5 @@
 import { createClient } from "@boardwright/client"
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { signIn } from "../support/standalone.js"
@@ -182,6 +182,30 @@ describe("what is being edited in the app", () => {
     await page.keyboard.press("Control+z")
     held.open()
     await expect.poll(names).toEqual(["Now", "Bed"])
+  })
+
+  it("stays as it is shown when the changes since the board was read arrive late", async () => {
+    const { boardId, cells, ids, text } = await given("Catching up", ["Dig", "Sow"])
+    const [id = "", other = ""] = ids
+    const page = await here.visit()
+    const asked: Array<Route> = []
+    await page.route("**/api/changes?*", (route) => (asked.push(route) === 1 ? undefined : route.continue()))
+    await page.route("**/api/changes/stream*", () => undefined)
+    await openBoard(page, people.owner, boardId)
+    const write = async (value: string): Promise<void> => {
+      await cell(page, id, text).focus()
+      await page.keyboard.type(value)
+      await page.keyboard.press("Enter")
+      await expect.poll(async () => (await cells(text))[0]).toBe(value)
+    }
+    await write("North")
+    await people.api.tasks.update({ id: other, name: "Sow peas" })
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await write("South")
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await row(page, "Sow peas").waitFor()
+    expect(await cell(page, id, text).innerText()).toBe("South")
   })
 
   it("goes on in a new task, which stays selected and focused, when the server gives it its id", async () => {

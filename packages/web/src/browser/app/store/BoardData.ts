@@ -20,6 +20,7 @@ export interface BoardData {
   readonly tasks: Signal<Tasks>
   /** Whether all tasks are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
+  /** Whether changes come by the stream, also while it is being opened. */
   readonly isLive: ReadonlySignal<boolean>
   readonly lastChange: ReadonlySignal<StreamedChange | null>
   /**
@@ -59,7 +60,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   const people = signal<ReadonlyMap<string, Person>>(new Map(firstPeople.map((each) => [each.id, each])))
   const tasks = signal<Tasks>(new Map(first.tasks.map((task) => [task.id, task])))
   const isComplete = signal(first.totalPages <= 1)
-  const isLive = signal(false)
+  const isLive = signal(true)
   const lastChange = signal<StreamedChange | null>(null)
   /** What changed while tasks were loaded, which those may have or not have. Null while none are. */
   let arrived: Array<StreamedChange> | null = []
@@ -178,11 +179,11 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       if (person !== null && !people.value.has(person)) reloadSoon("board")
   }
 
-  /** Takes what changed after a cursor, and returns the cursor after that. */
-  const catchUp = async (since: string): Promise<string> => {
+  /** Passes on what changed after a cursor, and returns the cursor after that. */
+  const catchUp = async (since: string, receive: (change: StreamedChange) => void): Promise<string> => {
     const { changes, cursor: next, hasMore } = await reading(() => api.changes.list({ since, boardId: id, limit: 500 }))
-    for (const change of changes) take({ ...change, cursor: next })
-    return hasMore ? catchUp(next) : next
+    for (const change of changes) receive({ ...change, cursor: next })
+    return hasMore ? catchUp(next, receive) : next
   }
 
   return {
@@ -200,18 +201,24 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         take(change)
         took(change)
       }
+      const receive = (change: StreamedChange): void => {
+        if (change.boardId !== id) return
+        const awaited = held.length === 0 ? waitFor(change) : null
+        if (held.length === 0 && awaited === null) return pass(change)
+        held.push(change)
+        void awaited?.then(() => held.splice(0).forEach(pass))
+      }
       let since = ""
-      for (const cursor of cursors) since = await catchUp(cursor)
+      try {
+        for (const cursor of cursors) since = await catchUp(cursor, receive)
+      } catch (error) {
+        isLive.value = false
+        throw error
+      }
       followChanges(
         since,
         {
-          change: (change) => {
-            if (change.boardId !== id) return
-            const awaited = held.length === 0 ? waitFor(change) : null
-            if (held.length === 0 && awaited === null) return pass(change)
-            held.push(change)
-            void awaited?.then(() => held.splice(0).forEach(pass))
-          },
+          change: receive,
           reload: () => reloadSoon("tasks"),
           connected: (is) => {
             isLive.value = is

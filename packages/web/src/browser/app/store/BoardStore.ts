@@ -98,6 +98,7 @@ const settled = (tasks: Tasks, { results }: Answer): Tasks =>
     // One that is not loaded yet comes with the others.
     if (op === "update" && !all.has(id)) return all
     const known = all.get(id) ?? newTask(id, task.boardId, {}, task.createdAt)
+    if (known.updatedAt > task.updatedAt) return all
     const { description: _, ...fields } = task
     const next = new Map(all).set(id, { ...known, ...fields })
     return op === "move"
@@ -151,7 +152,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
   )
 
-  /** Ends when what changes the board itself is answered and known. */
+  /** Ends with the last answer to what changes the board itself. */
+  let answered: Promise<unknown> = Promise.resolve()
+  /** The same, and the change is known. */
   let changing: Promise<unknown> = Promise.resolve()
   const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
     let known: Promise<void> | undefined
@@ -159,7 +162,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       const requestId = headers.get("x-request-id")
       if (requestId !== null) known = history.addRequest(requestId)
     }
-    const called = renewing(() => call({ onResponse }))
+    const called = answered.then(() => renewing(() => call({ onResponse })))
+    answered = Promise.allSettled([called])
     changing = Promise.allSettled([changing, called.then(() => known)])
     try {
       await called
