@@ -16,7 +16,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { bindInvitations, markVerified } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
-import { requireUnreserved } from "./signUp.js"
+import { requireUnreserved } from "./requireUnreserved.js"
 import { UserId } from "./User.js"
 
 /** The account with this id, else with this address. Fails with `NotFound`. */
@@ -89,7 +89,7 @@ export const createAccount = Effect.fnUntraced(function* (input: CreateAccount) 
   yield* transactional(
     Effect.gen(function* () {
       yield* accounts.insert(account)
-      yield* requireUnreserved(account)
+      yield* requireUnreserved(account, account.createdAt)
       yield* recordSecurityEvent("account.created", id)
       if (verified) yield* recordSecurityEvent("account.verified", id)
       yield* verified ? bindInvitations(account, createdAt) : requestMail("verification", normalizeEmail(email))

@@ -16,6 +16,7 @@ import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { markVerified } from "./markVerified.js"
+import { requireUnreserved } from "./requireUnreserved.js"
 
 /** The token of the link (any text: a wrong one is `InvalidEmailToken`). */
 export const EmailChangeToken = Schema.Struct({ token: PlainString })
@@ -72,7 +73,7 @@ export const confirmEmail = (input: EmailChangeToken) =>
       const changes = yield* EmailChangeRepository
       if (tokenVersion !== change.tokenVersion) return yield* new InvalidEmailToken()
       yield* setEmail(id, change.email, at)
-      if (yield* changes.isReserved(normalizeEmail(change.email), id, at)) return yield* new EmailTaken()
+      yield* requireUnreserved({ id, email: change.email }, at)
       yield* recordOwnSecurityEvent("email.changed", id, null, { from: change.previousEmail, to: change.email })
       yield* changes.confirm(change.id, at, fromMillis(toMillis(at) + STORED))
       yield* requestMail("emailChanged", normalizeEmail(change.previousEmail), change.id)

@@ -12,7 +12,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { IdentityRepository } from "./IdentityRepository.js"
 import { bindInvitations } from "./markVerified.js"
 import { NO_PASSWORD } from "./PasswordSignIn.js"
-import { requireUnreserved } from "./signUp.js"
+import { requireUnreserved } from "./requireUnreserved.js"
 import { UserId } from "./User.js"
 
 const readEmail = Schema.decodeOption(Email)
@@ -43,7 +43,7 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
     const id = UserId.make(yield* (yield* Ids).next)
     const account = newAccount({ id, name, email, passwordHash: NO_PASSWORD, createdAt: at, verifiedAt: at })
     yield* accounts.insert(account)
-    yield* requireUnreserved(account)
+    yield* requireUnreserved(account, account.createdAt)
     yield* recordOwnSecurityEvent("account.created", id, null, { by: "single sign-on" })
     return account
   }

@@ -14,12 +14,12 @@ import { type Account, newAccount } from "./Account.js"
 import { EmailTaken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
-import { EmailChangeRepository } from "./EmailChangeRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { bindInvitations } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
 import { requirePasswordSignIn } from "./PasswordSignIn.js"
+import { requireUnreserved } from "./requireUnreserved.js"
 import { UserId } from "./User.js"
 
 /**
@@ -47,12 +47,6 @@ const findInvitation = Effect.fnUntraced(function* (token: string | undefined, {
   return found.expiresAt !== null && found.expiresAt > createdAt ? found : null
 })
 
-/** Fails if another account can get the address back. Call it after the insert, which waits for a concurrent change of that address. */
-export const requireUnreserved = Effect.fnUntraced(function* ({ createdAt, email, id }: Account) {
-  const changes = yield* EmailChangeRepository
-  if (yield* changes.isReserved(normalizeEmail(email), id, createdAt)) return yield* new EmailTaken()
-})
-
 /** Stores the account of the owner of an invited address. An account that was never verified is theirs. */
 const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, id, workspaceId }: Invitation) {
   const accounts = yield* AccountRepository
@@ -62,7 +56,7 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
   const by = { by: "invitation" }
   if (earlier === null) {
     yield* accounts.insert({ ...account, verifiedAt: at })
-    yield* requireUnreserved(account)
+    yield* requireUnreserved(account, account.createdAt)
     yield* recordOwnSecurityEvent("account.created", account.id, null, by)
   } else {
     if (!(yield* accounts.claim(earlier.id, account, at))) return yield* new EmailTaken()
@@ -96,7 +90,7 @@ export const signUp = Effect.fnUntraced(function* (input: SignUp) {
       const found = yield* findInvitation(token, account)
       if (found !== null) return yield* storeInvited(account, found)
       yield* accounts.insert(account)
-      yield* requireUnreserved(account)
+      yield* requireUnreserved(account, account.createdAt)
       yield* recordOwnSecurityEvent("account.created", id)
       yield* requestMail("verification", normalizeEmail(email))
       return null
