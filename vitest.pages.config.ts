@@ -7,7 +7,7 @@ export default defineConfig({
     ...SHARED,
     include: ["test/pages/**/*.test.ts"],
     globalSetup: ["test/support/temporaryFolder.ts", "test/pages/requireBrowser.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     minWorkers: 1

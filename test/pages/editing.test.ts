@@ -8,7 +8,7 @@ import { site } from "./site.js"
 
 const here = site()
 /** What the browser says of requests that a test fails, and of those that the API refuses. */
-const FAILED = /ERR_FAILED|status of 401/
+const FAILED = /ERR_FAILED|status of (401|502)/
 /** What the app says when the session has ended. */
 const SIGNED_OUT = "You are signed out, so nothing was changed."
 let people: TwoPeople
@@ -208,6 +208,107 @@ describe("what is being edited in the app", () => {
     expect(await cell(page, id, text).innerText()).toBe("South")
   })
 
+  it("waits where something before the server answers instead of it", async () => {
+    const { boardId, cells, ids, text } = await given("Gateway", ["Dig"])
+    const page = await here.visit({ expected: FAILED })
+    let isDown = true
+    let answers = 0
+    await page.route("**/api/tasks/bulk", (route) => {
+      answers += 1
+      return isDown ? route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }) : route.continue()
+    })
+    await openBoard(page, people.owner, boardId)
+    await cell(page, ids[0] ?? "", text).focus()
+    await page.keyboard.type("North")
+    await page.keyboard.press("Enter")
+    // More often than the client tries by itself.
+    await expect.poll(() => answers).toBeGreaterThan(3)
+    isDown = false
+    await expect.poll(() => cells(text)).toEqual(["North"])
+  })
+
+  it("is undone twice by two quick presses, whichever request is slow", async () => {
+    const { cells, ids, open, text } = await given("Twice", ["Dig"])
+    const [id = ""] = ids
+    const page = await open()
+    for (const value of ["North", "South"]) {
+      await cell(page, id, text).focus()
+      await page.keyboard.type(value)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => cells(text)).toEqual([value])
+    }
+    const undone: Array<Route> = []
+    await page.route("**/api/changes/*/undo", (route) => (undone.push(route) === 1 ? undefined : route.continue()))
+    await cell(page, id, text).focus()
+    await page.keyboard.press("Control+z")
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => undone.length).toBe(1)
+    await undone[0]?.continue()
+    await expect.poll(() => cells(text)).toEqual([null])
+  })
+
+  it("is live once the line is there, also where it was not when the board was opened", async () => {
+    const { boardId, ids } = await given("Line", ["Dig"])
+    const page = await here.visit({ expected: FAILED })
+    const requested: Array<string> = []
+    await page.route("**/api/changes?*", (route) => {
+      requested.push(route.request().url())
+      return route.abort()
+    })
+    await openBoard(page, people.owner, boardId)
+    await page.getByText("offline").first().waitFor()
+    await page.unroute("**/api/changes?*")
+    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    await row(page, "Dig deep").waitFor()
+    await page.getByText("offline").waitFor({ state: "detached" })
+  })
+
+  it("has what another tab was told while this one was opened", async () => {
+    const { boardId, ids, open } = await given("Tabs", ["Dig"])
+    const [id = ""] = ids
+    const first = await open()
+    await row(first, "Dig").waitFor()
+    const second = await first.context().newPage()
+    const asked: Array<Route> = []
+    await second.route("**/api/changes?*", (route) => (asked.push(route) === 1 ? undefined : route.continue()))
+    await second.goto(`/app?board=${boardId}`)
+    await row(second, "Dig").waitFor()
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await people.api.tasks.update({ id, name: "Dig deep" })
+    await row(first, "Dig deep").waitFor()
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await row(second, "Dig deep").waitFor()
+  })
+
+  it("is added once by two quick presses, and leaves the focus where one goes on", async () => {
+    const { boardId, ids } = await given("Presses", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `&task=${ids[0]}`)
+    const held = await holdAnswers(page, `**/api/boards/${boardId}/groups`)
+    await page.getByRole("button", { name: "Add a group" }).click()
+    await page.getByLabel("Name of the group").fill("Later")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => held.answered()).toBe(1)
+    held.open()
+    await page.getByText("Later", { exact: true }).first().waitFor()
+    const { groups } = await people.api.boards.get({ id: boardId })
+    expect(groups.filter(({ name }) => name === "Later")).toHaveLength(1)
+    const panel = page.getByRole("dialog", { name: /^Task/ })
+    await panel.getByRole("button", { name: "Bed" }).click()
+    await page.keyboard.type("North")
+    await panel.getByLabel(/^Write a comment/).click()
+    await panel.getByText("North").waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(
+      await panel
+        .getByLabel(/^Write a comment/)
+        .and(page.locator(":focus"))
+        .count()
+    ).toBe(1)
+  })
+
   it("goes on in a new task, which stays selected and focused, when the server gives it its id", async () => {
     const { boardId, cells, open, text } = await given("New", [])
     const page = await open()
@@ -246,8 +347,8 @@ describe("what is being edited in the app", () => {
     held.open()
     await page.getByRole("checkbox", { name: "Dig", exact: true }).waitFor()
     await page.locator(".comment", { hasText: "One" }).waitFor()
+    await expect.poll(() => comment.inputValue()).toBe("Two")
     expect(await add.inputValue()).toBe("Sow")
-    expect(await comment.inputValue()).toBe("Two")
   })
 
   it("of a task that the board has not loaded yet is stored", async () => {

@@ -23,7 +23,7 @@ export const UNLIMITED = {
 /** A folder for the tests of one file, which is removed after them, with the servers that were started. */
 export const standaloneServers = () => {
   // Starting and hashing take their time on a machine that has more to do.
-  vi.setConfig({ testTimeout: 60_000 })
+  vi.setConfig({ testTimeout: 120_000 })
   const directory = temporaryDirectory()
   const running = new Set<Standalone>()
   afterAll(async () => {

@@ -40,9 +40,12 @@ export const unlessGone = (error: unknown): void => {
   if (!(error instanceof BoardwrightClientError && error.status === 404)) throw error
 }
 
-/** Whether no response came, so that the same call may succeed later. */
+const PASSING_CODES = new Set(["NetworkFailure", "UnexpectedAnswer", "IdempotencyKeyInUse"])
+const PASSING_STATUSES = new Set([408, 502, 503, 504])
+
+/** Whether the server has not answered, or something before it has instead, so that the same call may succeed later. */
 export const isOffline = (error: unknown): boolean =>
-  error instanceof BoardwrightClientError && (error.code === "NetworkFailure" || error.status === 503)
+  error instanceof BoardwrightClientError && (PASSING_CODES.has(error.code) || PASSING_STATUSES.has(error.status ?? 0))
 
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {

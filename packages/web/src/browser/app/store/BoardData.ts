@@ -1,8 +1,14 @@
-import type { Board, CallOptions, Person, StreamedChange } from "@boardwright/client"
+import {
+  type Board,
+  BoardwrightClientError,
+  type CallOptions,
+  type Person,
+  type StreamedChange
+} from "@boardwright/client"
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { api, isOffline, reading, reasonOf } from "../api.js"
 import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
-import { followChanges } from "./live.js"
+import { openFeed } from "./live.js"
 import { notify } from "./notices.js"
 import type { BoardTask, Tasks } from "./Operation.js"
 import { pause, RETRY_MILLIS } from "./pause.js"
@@ -208,25 +214,30 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         held.push(change)
         void awaited?.then(() => held.splice(0).forEach(pass))
       }
-      let since = ""
-      try {
-        for (const cursor of cursors) since = await catchUp(cursor, receive)
-      } catch (error) {
-        isLive.value = false
-        throw error
+      const setLive = (is: boolean): void => {
+        isLive.value = is
       }
-      followChanges(
-        since,
-        {
-          change: receive,
-          reload: () => reloadSoon("tasks"),
-          connected: (is) => {
-            isLive.value = is
-          },
-          ended: report
-        },
+      const start = openFeed(
+        { change: receive, reload: () => reloadSoon("tasks"), connected: setLive, ended: report },
         closing
       )
+      let since = ""
+      const read = async (cursor: string): Promise<void> => {
+        try {
+          since = await catchUp(cursor, receive)
+        } catch (error) {
+          setLive(false)
+          if (!(error instanceof BoardwrightClientError) || error.cursor === null) throw error
+          since = error.cursor
+          reloadSoon("tasks")
+        }
+      }
+      try {
+        for (const cursor of cursors) await untilLoaded(() => read(cursor))
+      } catch (error) {
+        return report(error)
+      }
+      start(since)
       afterwards(() => untilLoaded(loadRest))
     }
   }

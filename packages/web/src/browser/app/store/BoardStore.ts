@@ -7,7 +7,7 @@ import { loadBoard } from "./BoardData.js"
 import { forgetOldest } from "./forgetOldest.js"
 import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
-import { applied, type BoardTask, newTask, type TaskPatch, type Tasks } from "./Operation.js"
+import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
 import { type Answer, createOutbox } from "./outbox.js"
 import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
 
@@ -91,9 +91,9 @@ const expectedOf = (
   })
 }
 
-/** The tasks as the answer to a bulk says they are. */
-const settled = (tasks: Tasks, { results }: Answer): Tasks =>
-  results.reduce<Tasks>((all, { id, op, task }) => {
+/** The tasks as the answer to a bulk of operations says they are. */
+const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Operation>): Tasks =>
+  results.reduce<Tasks>((all, { id, op, task }, at) => {
     if (task === undefined) return applied(all, { op: "delete", id }, "", "")
     // One that is not loaded yet comes with the others.
     if (op === "update" && !all.has(id)) return all
@@ -101,9 +101,8 @@ const settled = (tasks: Tasks, { results }: Answer): Tasks =>
     if (known.updatedAt > task.updatedAt) return all
     const { description: _, ...fields } = task
     const next = new Map(all).set(id, { ...known, ...fields })
-    return op === "move"
-      ? applied(next, { op, id, groupId: task.groupId, beforeTaskId: null }, task.boardId, task.updatedAt)
-      : next
+    const operation = operations[at]
+    return operation?.op === "move" ? applied(next, operation, task.boardId, task.updatedAt) : next
   }, tasks)
 
 /** Loads a board and follows it. Rejects if it cannot be read. */
@@ -140,8 +139,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       }
       history.add(batchId)
     },
-    settle: (answer) => {
-      data.tasks.value = settled(data.tasks.value, answer)
+    settle: (answer, operations) => {
+      data.tasks.value = settled(data.tasks.value, answer, operations)
     }
   })
 
@@ -167,7 +166,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     changing = Promise.allSettled([changing, called.then(() => known)])
     try {
       await called
-      await data.reload()
+      await data.reload().catch(data.reloadTasksSoon)
       return true
     } catch (error) {
       notify(reasonOf(error), { tone: "bad" })
@@ -183,6 +182,17 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return false
   }
 
+  /** Undoes or redoes once everything is sent, one after another: two at once may come to the server in either order. */
+  let lastTurn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const earlier = lastTurn
+    lastTurn = (async () => {
+      await earlier
+      if (await isSent()) await work()
+    })()
+    return lastTurn
+  }
+
   const took = ({ actorId, batchId, id: changeId, requestId }: StreamedChange): void => {
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
@@ -190,7 +200,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
   const waitFor = ({ actorId, batchId, type }: StreamedChange) =>
     type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
-  void data.follow({ took, waitFor }).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  void data.follow({ took, waitFor })
   claimTab()
   const earlier = await takeUnsent(me.id, id)
   if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier
@@ -240,17 +250,13 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
         taskIds.map((each) => ({ op: "delete", id: idOf(each) })),
         true
       ),
-    undoRemove: async (taskIds) => {
-      if (!(await isSent())) return
-      for (const batchId of new Set(taskIds.flatMap((each) => removed.get(idOf(each)) ?? [])))
-        await history.undo(batchId)
-    },
-    undo: async () => {
-      if (await isSent()) await history.undo()
-    },
-    redo: async () => {
-      if (await isSent()) await history.redo()
-    },
+    undoRemove: (taskIds) =>
+      inTurn(async () => {
+        for (const batchId of new Set(taskIds.flatMap((each) => removed.get(idOf(each)) ?? [])))
+          await history.undo(batchId)
+      }),
+    undo: () => inTurn(() => history.undo()),
+    redo: () => inTurn(history.redo),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     overdue: () => overdue.value.reduce((sum, { operations }) => sum + operations.length, 0),

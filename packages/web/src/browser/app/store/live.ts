@@ -3,12 +3,9 @@ import { isRenewedSince, token } from "../../session.js"
 import { api } from "../api.js"
 import { pause, RETRY_MILLIS } from "./pause.js"
 import { tabLocks } from "./unsent.js"
-import { forgetOldest } from "./forgetOldest.js"
 
 const CHANNEL = "boardwright.changes"
 const LOCK = "boardwright.stream"
-/** Changes that are remembered, so that one that comes from two tabs counts once. */
-const MOST_SEEN = 1000
 
 /** What follows the changes of one board. */
 export interface Follower {
@@ -20,18 +17,26 @@ export interface Follower {
   readonly ended: (error: unknown) => void
 }
 
+/** Whether a cursor is after another one. One of another life of the database is after all of this one. */
+const isAfter = (one: string, other: string): boolean => {
+  const [epoch, position] = one.split(".")
+  const [otherEpoch, otherPosition] = other.split(".")
+  return epoch !== otherEpoch || Number(position) > Number(otherPosition)
+}
+
 /**
- * Follows the feed from a cursor on. One tab of the browser reads the stream and passes it to the others, since a browser
- * opens only six connections to a server. The others are ready to go on from the last change that they have seen.
+ * Follows the feed, from the cursor that the returned function is called with. One tab of the browser reads the stream and
+ * passes it to the others, since a browser opens only six connections to a server. The others are ready to go on from the
+ * last change that they have seen. What they pass on before that call is kept for it.
  */
-export const followChanges = (since: string, follower: Follower, signal: AbortSignal): void => {
-  let cursor = since
-  const seen = new Set<string>()
+export const openFeed = (follower: Follower, signal: AbortSignal): ((since: string) => void) => {
+  let cursor = ""
+  /** What other tabs passed on; null once this one follows. */
+  let early: Array<StreamedChange> | null = []
   const channel = new BroadcastChannel(CHANNEL)
   const take = (change: StreamedChange): void => {
-    if (seen.has(change.id)) return
-    seen.add(change.id)
-    forgetOldest(seen, MOST_SEEN)
+    if (early !== null) return void early.push(change)
+    if (!isAfter(change.cursor, cursor)) return
     cursor = change.cursor
     follower.change(change)
   }
@@ -62,8 +67,14 @@ export const followChanges = (since: string, follower: Follower, signal: AbortSi
       }
     }
   }
-  follower.connected(true)
-  const locks = tabLocks()
-  if (locks === undefined) void lead()
-  else locks.request(LOCK, { signal }, lead).catch(() => undefined)
+  return (since) => {
+    cursor = since
+    const kept = early ?? []
+    early = null
+    kept.forEach(take)
+    follower.connected(true)
+    const locks = tabLocks()
+    if (locks === undefined) void lead()
+    else locks.request(LOCK, { signal }, lead).catch(() => undefined)
+  }
 }

@@ -26,7 +26,7 @@ export interface OutboxOptions {
   /** The operations of a batch were done; new tasks have these ids now, by those that they had until then. */
   readonly done: (batchId: string, ids: ReadonlyMap<string, string>, operations: ReadonlyArray<Operation>) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
-  readonly settle: (answer: Answer) => void
+  readonly settle: (answer: Answer, operations: ReadonlyArray<Operation>) => void
 }
 
 /** A batch that was answered, until the stream has its changes. */
@@ -77,10 +77,10 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     const isHeard = early.has(answer.batchId)
     early.clear()
     if (isHeard) return
-    if (!isLive()) return settle(answer)
+    if (!isLive()) return settle(answer, echo.operations)
     echoes.value = [...echoes.value, echo]
     setTimeout(() => {
-      if (echoes.value.includes(echo)) settle(answer)
+      if (echoes.value.includes(echo)) settle(answer, echo.operations)
       heard(answer.batchId)
     }, ECHO_MILLIS)
   }
@@ -98,6 +98,9 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         return isEqual(mine, theirs) ? [] : [{ taskId: operation.id, field, mine, theirs }]
       })
       conflicts.value = [...conflicts.value, ...found]
+      // What a task was to be moved before is somewhere else.
+      const isMove = batch.operations.some(({ op }, at) => named.has(at) && op === "move")
+      if (isMove) notify(reasonOf(error), { tone: "bad" })
     } else notify(reasonOf(error), { tone: "bad" })
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }

@@ -26,7 +26,10 @@ const FieldValue = ({
   const put = (next: Json, seen: Json) => store.update([task.id], patchOf(field, next), patchOf(field, seen))
   const end = () => {
     isEditing.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    // Unless it was left for another field.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus()
+    })
   }
   const begin = () => {
     isEditing.value = true

@@ -25,7 +25,10 @@ const Name = ({ task }: { task: BoardTask }) => {
   const button = useRef<HTMLButtonElement>(null)
   const end = () => {
     isEditing.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    // Unless it was left for another field.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus()
+    })
   }
   if (!canEdit.value) return <h2 id="task-title">{task.name}</h2>
   return (

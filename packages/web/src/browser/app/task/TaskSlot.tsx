@@ -26,6 +26,9 @@ export const TaskSlot = () => {
   const from = useRef<Element | null>(null)
   const id = useComputed(() => store.idOf(openTaskId.value))
   const isOpen = id.value !== ""
+  useSignalEffect(() => {
+    if (id.value !== openTaskId.value) go({ task: id.value }, "replace")
+  })
   useEffect(() => {
     if (!isOpen) return
     from.current = document.activeElement

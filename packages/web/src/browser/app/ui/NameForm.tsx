@@ -18,13 +18,17 @@ export const NameForm = ({
 }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const isBusy = useRef(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (isBusy.current) return
+    isBusy.current = true
     const name = input.current?.value.trim() ?? ""
-    if (name === "" || name === value || (await save(name))) {
-      if (input.current !== null) input.current.value = value
-      done()
-    }
+    const isStored = name === "" || name === value || (await save(name))
+    isBusy.current = false
+    if (!isStored) return
+    if (input.current !== null) input.current.value = value
+    done()
   }
   return (
     <form class="name-form" onSubmit={submit}>
