@@ -44,8 +44,8 @@ describe("the account", () => {
     await tabTo(page, page.getByRole("button", { name: "Import 4 tasks" }))
     await page.keyboard.press("Enter")
 
-    await heading(page, "Garden plan").waitFor()
     await page.getByText("4 tasks are imported.").waitFor()
+    await heading(page, "Garden plan").waitFor()
     const names = page.locator("[data-task]").getByRole("rowheader")
     expect(await names.allInnerTexts()).toEqual(["Dig the beds", "Sow peas", "Plant onions", "Build a trellis"])
     await tabTo(page, names.first())

@@ -63,7 +63,9 @@ it("whatever a page may not do is noticed", async () => {
   ]) {
     await expect.poll(() => complaints).toContainEqual(expect.stringMatching(pattern))
   }
-  expect(complaints.filter((each) => REFUSALS.test(each))).toEqual([expect.stringContaining("/api/refused")])
+  await expect
+    .poll(() => complaints.filter((each) => REFUSALS.test(each)))
+    .toEqual([expect.stringContaining("/api/refused")])
   await page.context().close()
 })
 

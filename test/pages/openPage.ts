@@ -13,8 +13,9 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   // An answer is shown in the turn after it came, or leads to another page.
   for (let quiet = 0; quiet < 2; quiet += 1) {
-    await vi.waitUntil(() => pending.size === 0, { timeout: 10_000, interval: 5 })
+    await vi.waitUntil(() => pending.size === 0, { timeout: 30_000, interval: 5 })
     await page.waitForFunction("document.readyState === 'complete'")
   }
+  await page.locator(".skeleton").first().waitFor({ state: "detached" })
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end)
 }

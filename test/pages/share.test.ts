@@ -62,7 +62,7 @@ describe("sharing a board", () => {
     expect(await page.getByRole("heading", { name: "Invited" }).count()).toBe(0)
 
     await tabTo(page, page.getByLabel("Role of colleague"))
-    await page.keyboard.type("Admin")
+    await page.keyboard.press("A")
     await page.getByText("colleague has the role Admin now.").waitFor()
     await theirs.getByRole("button", { name: "Share" }).waitFor()
     await expectAccessible(page)

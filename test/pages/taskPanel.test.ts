@@ -86,7 +86,7 @@ describe("the panel of a task", () => {
     await page.keyboard.type("done")
     await page.keyboard.press("Enter")
     await tabTo(page, panel.getByLabel("Group"))
-    await page.keyboard.type("Done")
+    await page.keyboard.press("D")
     await expect.poll(async () => (await api.tasks.get({ id })).groupId).toBe(done)
     await press(page, "Edit")
     await page.keyboard.type("# Why\n\nThey are **good**, see https://example.test")

@@ -100,7 +100,7 @@ describe("API tokens", () => {
     await dialog.getByLabel("Password").fill(owner.person.password)
     await page.keyboard.press("Enter")
     await page.getByText("The token kept is created.").waitFor()
-    expect(await page.locator("#tokens > li").count()).toBe(1)
+    await expect.poll(() => page.locator("#tokens > li").count()).toBe(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { BoardwrightClientError } from "@boardwright/client"
 import type { FunctionComponent } from "preact"
-import { useEffect, useMemo } from "preact/hooks"
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks"
 import { reasonOf } from "./api.js"
 import { BoardProvider, type BoardView, useBoard, viewOf } from "./BoardContext.js"
 import { Announcer } from "./drag/Announcer.js"
@@ -66,7 +66,7 @@ const Open = () => {
   const name = isView(named) ? named : "table"
   const View = VIEWS[name]
   const { store } = useBoard()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closing = new AbortController()
     const onKeyDown = (event: KeyboardEvent): void => {
       const isTyping =

@@ -28,7 +28,8 @@ export const InviteForm = ({ candidates, invite }: InviteFormProps) => {
       role,
       entered
     )
-    if (done) setWho("")
+    // Unless the next one is typed already.
+    if (done) setWho((now) => (now === who ? "" : now))
     setBusy(false)
   }
   return (

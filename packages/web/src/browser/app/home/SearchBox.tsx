@@ -1,6 +1,6 @@
 import type { SearchResult } from "@boardwright/client"
 import type { ComponentChildren } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, reading, reasonOf } from "../api.js"
 import { followLink } from "../route.js"
 import { counted, t } from "../text/texts.js"
@@ -35,7 +35,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
   const [problem, setProblem] = useState("")
   const root = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== "/" || isTyping(event.target) || document.querySelector("dialog[open]") !== null) return
       event.preventDefault()

@@ -12,19 +12,21 @@ export const notices = signal<ReadonlyArray<Notice>>([])
 let last = 0
 
 const SECONDS = 8
+/** For one with a button, which has to be reached by keyboard. */
+const SECONDS_TO_ACT = 30
 
 export const dismiss = (id: number): void => {
   notices.value = notices.value.filter((notice) => notice.id !== id)
 }
 
-/** Shows a message, for some seconds if it needs no decision. */
+/** Shows a message for some seconds. */
 export const notify = (
   text: string,
   { action, tone = "info" }: Partial<Pick<Notice, "tone" | "action">> = {}
 ): void => {
   const id = ++last
   notices.value = [...notices.value.slice(-2), { id, text, tone, action }]
-  setTimeout(() => dismiss(id), SECONDS * 1000)
+  setTimeout(() => dismiss(id), (action === undefined ? SECONDS : SECONDS_TO_ACT) * 1000)
 }
 
 /** Two values of one field of a task: what the user set, and what somebody else set meanwhile. */

@@ -10,7 +10,7 @@ import { attempt, useKey } from "./attempt.js"
 import { CommentField, useMentionable } from "./CommentField.js"
 import { Confirmed } from "./Confirmed.js"
 import { useDraft } from "./drafts.js"
-import { focusOn } from "./focusOn.js"
+import { focusAgain, focusOn } from "./focusOn.js"
 import { partsOf } from "./mentions.js"
 import { type LoadedComments, useComments } from "./useComments.js"
 
@@ -37,7 +37,7 @@ const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) =>
   const end = () => {
     draft.value = null
     isEditing.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    focusAgain(() => button.current)
   }
   return (
     <li class="comment">

@@ -7,6 +7,7 @@ import { t } from "../text/texts.js"
 import { useDraft } from "./drafts.js"
 import { nodesOf } from "./markdown.js"
 import { useTaskChanges } from "./useTask.js"
+import { focusAgain } from "./focusOn.js"
 
 /** A text as its Markdown says. */
 const Markdown = ({ text }: { text: string }) => {
@@ -139,7 +140,7 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
   const end = () => {
     draft.value = null
     base.value = null
-    requestAnimationFrame(() => button.current?.focus())
+    focusAgain(() => button.current)
   }
   const save = (next: string, seen: string) => {
     store.update([id], { description: next }, { description: seen })

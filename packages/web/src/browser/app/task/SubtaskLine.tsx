@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { t } from "../text/texts.js"
+import { focusAgain } from "./focusOn.js"
 
 /** A subtask. Alt and an arrow key move it, as dragging it does. */
 export const SubtaskLine = ({
@@ -26,7 +27,7 @@ export const SubtaskLine = ({
   const { completed, name } = subtask
   const end = () => {
     isRenaming.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    focusAgain(() => button.current)
   }
   return (
     <li

@@ -8,6 +8,7 @@ import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { focusAgain } from "./focusOn.js"
 
 const FieldValue = ({
   describedBy,
@@ -26,10 +27,7 @@ const FieldValue = ({
   const put = (next: Json, seen: Json) => store.update([task.id], patchOf(field, next), patchOf(field, seen))
   const end = () => {
     isEditing.value = false
-    // Unless it was left for another field.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus()
-    })
+    focusAgain(() => button.current)
   }
   const begin = () => {
     isEditing.value = true

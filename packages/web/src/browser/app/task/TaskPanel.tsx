@@ -16,6 +16,7 @@ import { Subtasks } from "./Subtasks.js"
 import { TaskFields } from "./TaskFields.js"
 import { TimeEntries } from "./TimeEntries.js"
 import { isMissing, type OpenTask, useTask } from "./useTask.js"
+import { focusAgain } from "./focusOn.js"
 
 const NAME: Omit<Field, "name"> = { key: "name", kind: "text", column: null, options: [], width: 0 }
 
@@ -25,10 +26,7 @@ const Name = ({ task }: { task: BoardTask }) => {
   const button = useRef<HTMLButtonElement>(null)
   const end = () => {
     isEditing.value = false
-    // Unless it was left for another field.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus()
-    })
+    focusAgain(() => button.current)
   }
   if (!canEdit.value) return <h2 id="task-title">{task.name}</h2>
   return (
@@ -116,7 +114,11 @@ const Content = ({ id, open }: { id: string; open: OpenTask }) => {
 export const TaskPanel = ({ close, id }: { id: string; close: () => void }) => {
   const root = useRef<HTMLElement>(null)
   const open = useTask(id)
-  useLayoutEffect(() => root.current?.focus({ preventScroll: true }), [])
+  // Its code may come late, while something else is being typed.
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches("input, textarea, select") !== true)
+      root.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section
       ref={root}

@@ -8,7 +8,7 @@ import { nameOf } from "../cells/Value.js"
 import { t } from "../text/texts.js"
 import { attempt, useKey } from "./attempt.js"
 import { durationText } from "./duration.js"
-import { focusOn } from "./focusOn.js"
+import { focusAgain, focusOn } from "./focusOn.js"
 import { TimeForm } from "./TimeForm.js"
 import { offerUndo } from "./undoDeletion.js"
 import { useLoad, useTaskChanges } from "./useTask.js"
@@ -21,7 +21,7 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   const end = () => {
     isEditing.value = false
-    requestAnimationFrame(() => button.current?.focus())
+    focusAgain(() => button.current)
   }
   if (isEditing.value)
     return (
