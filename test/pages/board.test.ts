@@ -241,11 +241,14 @@ describe("a board in the app", () => {
     await openBoard(page, owner, boardId)
     const { task } = await api.tasks.create({ boardId, groupId: doing, name: "Sow" })
     await row(page, "Sow").waitFor()
-    await page.route("**/api/tasks/bulk", async (route) => {
-      await api.tasks.update({ id: task.id, name: "Sow peas" })
-      await page.unroute("**/api/tasks/bulk")
-      await route.continue()
-    })
+    await page.route(
+      "**/api/tasks/bulk",
+      async (route) => {
+        await api.tasks.update({ id: task.id, name: "Sow peas" })
+        await route.continue()
+      },
+      { times: 1 }
+    )
     await row(page, "Sow").getByRole("rowheader").focus()
     await page.keyboard.press("F2")
     await page.keyboard.type("Sow beans")
