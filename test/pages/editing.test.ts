@@ -250,10 +250,11 @@ describe("what is being edited in the app", () => {
   it("is live once the line is there, also where it was not when the board was opened", async () => {
     const { boardId, ids } = await given("Line", ["Dig"])
     const page = await here.visit({ expected: FAILED })
-    await page.route("**/api/changes?*", (route) => route.abort())
+    let isDown = true
+    await page.route("**/api/changes?*", (route) => (isDown ? route.abort() : route.continue()))
     await openBoard(page, people.owner, boardId)
     await page.getByText("offline").first().waitFor()
-    await page.unroute("**/api/changes?*")
+    isDown = false
     await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()
     await expect.poll(() => page.getByText("offline").count()).toBe(0)

@@ -98,6 +98,7 @@ const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Op
     // One that is not loaded yet comes with the others.
     if (op === "update" && !all.has(id)) return all
     const known = all.get(id) ?? newTask(id, task.boardId, {}, task.createdAt)
+    // A later change has come already.
     if (known.updatedAt > task.updatedAt) return all
     const { description: _, ...fields } = task
     const next = new Map(all).set(id, { ...known, ...fields })
@@ -112,6 +113,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
   const { board, isLive, people } = data
   const overdue = signal<ReadonlyArray<Batch>>([])
+  /** The ids of tasks that were created here, by those that they had until then, and the other way round. */
   const ids = signal<ReadonlyMap<string, string>>(new Map())
   const keys = new Map<string, string>()
   /** The batches in which tasks were removed here. */
@@ -185,7 +187,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   /** Undoes or redoes once everything is sent, one after another: two at once may come to the server in either order. */
   let lastTurn: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const earlier = lastTurn
+    const earlier = Promise.allSettled([lastTurn])
     lastTurn = (async () => {
       await earlier
       if (await isSent()) await work()

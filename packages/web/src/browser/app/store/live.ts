@@ -5,6 +5,8 @@ import { pause, RETRY_MILLIS } from "./pause.js"
 import { tabLocks } from "./unsent.js"
 
 const CHANNEL = "boardwright.changes"
+/** Most changes that are kept for a tab that still reads what was before them. */
+const MOST_EARLY = 1000
 const LOCK = "boardwright.stream"
 
 /** What follows the changes of one board. */
@@ -35,7 +37,10 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
   let early: Array<StreamedChange> | null = []
   const channel = new BroadcastChannel(CHANNEL)
   const take = (change: StreamedChange): void => {
-    if (early !== null) return void early.push(change)
+    if (early !== null) {
+      if (early.length < MOST_EARLY) early.push(change)
+      return
+    }
     if (!isAfter(change.cursor, cursor)) return
     cursor = change.cursor
     follower.change(change)
@@ -72,6 +77,7 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     const kept = early ?? []
     early = null
     kept.forEach(take)
+    if (kept.length === MOST_EARLY) follower.reload(cursor)
     follower.connected(true)
     const locks = tabLocks()
     if (locks === undefined) void lead()
