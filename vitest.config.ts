@@ -54,7 +54,7 @@ export default defineConfig({
         }
       }
     ],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are
     // kept for the next file is read here alone, by pool, and not in the projects.

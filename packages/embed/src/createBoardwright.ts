@@ -105,7 +105,8 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
     return runtime.runPromiseExit(inFlight.track(work), runOptions)
   }
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
+  const end = () => inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose())
+  const close = () => (closing ??= end().finally(() => context.disable()))
   const { fetch, listener, on, text } = started.value
   const runFork: Facade.FollowRuntime["runFork"] = (work, options) => inFlight.follow(runtime.runFork(work, options))
   const calls = Facade.toHub({ runPromiseExit, runFork })

@@ -26,30 +26,25 @@ export const ROUTE_NOT_FOUND = errorResponse("RouteNotFound", "Not found")
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const
 
-/**
- * Finds routes by method and encoded path, which may begin with `basePath`: some hosts strip the path of a mount, others
- * leave it. HEAD finds the route of GET; a path that cannot be decoded finds nothing.
- */
-export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
+/** Finds a route by method and encoded path. */
+export type FindRoute = (method: string, path: string) => Found | null
+
+/** Finds these routes. HEAD finds the route of GET; a path that cannot be decoded finds nothing. */
+export const makeRouter = (routes: ReadonlyArray<Route>): FindRoute => {
   const router = findMyWay({ maxParamLength: 4096 })
   for (const route of routes) router.on(route.method, route.template, () => undefined, route)
-
-  const withoutBase = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path)
-
-  const find = (method: string, whole: string): Found | null => {
-    const path = withoutBase(whole)
+  return (method, path) => {
     const wanted = method === "HEAD" ? "GET" : METHODS.find((each) => each === method)
     // find-my-way reads a path without a leading slash as an absolute URL.
     if (wanted === undefined || !path.startsWith("/") || !isDecodable(path)) return null
     const found = router.find(wanted, path)
     return found === null ? null : { route: found.store as Route, params: found.params }
   }
-
-  return {
-    find,
-    methodsOf: (path: string): ReadonlyArray<string> => METHODS.filter((method) => find(method, path) !== null)
-  }
 }
+
+/** The methods of a path. */
+export const methodsOf = (find: FindRoute, path: string): ReadonlyArray<string> =>
+  METHODS.filter((method) => find(method, path) !== null)
 
 const isDecodable = (path: string): boolean => {
   if (!path.includes("%")) return true

@@ -12,7 +12,7 @@ import { ACCOUNTS } from "./openApi.js"
 import { DEFAULT_RATE_LIMITS } from "./RateLimit.js"
 import { setRequest } from "./requestContext.js"
 import { inRequestSpan } from "./requestSpan.js"
-import { makeRouter, type Route, ROUTE_NOT_FOUND } from "./router.js"
+import { type FindRoute, makeRouter, methodsOf, type Route, ROUTE_NOT_FOUND } from "./router.js"
 import { serveEndpoint } from "./serveEndpoint.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "./ServerRequest.js"
@@ -27,6 +27,9 @@ const requestIdOf = ({ header }: ServerRequest): string => {
   return given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
 }
 
+/** Every server of a process has the same endpoints, and building their router takes as long as the rest of a server. */
+const findInApi = makeRouter(endpointRoutes())
+
 /** The route of a request, and its response. */
 interface Dispatched {
   readonly route: Route | null
@@ -40,7 +43,6 @@ interface Dispatched {
 export const makeServeRequest = (options: ServeOptions) => {
   const { accountRoutes = true, basePath = "", corsOrigins = [], pages = NO_PAGES } = options
   const { middleware = (_, serve) => serve, rateLimits = DEFAULT_RATE_LIMITS } = options
-  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith(`${ACCOUNTS}.`))
   const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
   const origins = new Set(corsOrigins)
   const serving = {
@@ -49,22 +51,28 @@ export const makeServeRequest = (options: ServeOptions) => {
     streams: options.streams ?? new OpenStreams(),
     publicUrl: options.publicUrl ?? basePath
   }
-  const endpointRouter = makeRouter(endpoints)
-  const agents =
-    options.mcp === undefined ? [] : mcpRoutes(options.mcp, { serving, router: endpointRouter, origins, serverUrl })
-  const statics = staticRoutes(pages, { accountRoutes, serverUrl })
-  const router = makeRouter([...endpoints, ...agents, ...statics], basePath)
+  const findEndpoint: FindRoute = (method, path) => {
+    const found = findInApi(method, path)
+    return accountRoutes || !found?.route.name.startsWith(`${ACCOUNTS}.`) ? found : null
+  }
+  const agents = options.mcp === undefined ? [] : mcpRoutes(options.mcp, { serving, findEndpoint, origins, serverUrl })
+  const findOther = makeRouter([...agents, ...staticRoutes(pages, { accountRoutes, serverUrl })])
+  // Some hosts strip the path of a mount, others leave it.
+  const find: FindRoute = (method, whole) => {
+    const path = whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole
+    return findEndpoint(method, path) ?? findOther(method, path)
+  }
 
   const forPeople = pages.errorPage === undefined ? null : withErrorPage(pages.errorPage, pages.contentSecurityPolicy)
 
   const dispatch = (request: ServerRequest): Dispatched => {
     if (request.method === "OPTIONS") {
-      const methods = router.methodsOf(request.path)
-      const route = router.find(methods[0] ?? "", request.path)?.route ?? null
+      const methods = methodsOf(find, request.path)
+      const route = find(methods[0] ?? "", request.path)?.route ?? null
       const allowed = { status: 204, headers: preflightHeaders(methods), body: "" }
       return { route, respond: Effect.succeed(methods.length === 0 ? ROUTE_NOT_FOUND : allowed) }
     }
-    const found = router.find(request.method, request.path)
+    const found = find(request.method, request.path)
     if (found === null) return { route: null, respond: Effect.succeed(ROUTE_NOT_FOUND) }
     const { params, route } = found
     if (route._tag === "Static") {

@@ -27,6 +27,8 @@ export interface OpenTransaction {
 export interface AsyncContext {
   readonly run: <A>(store: OpenTransaction | undefined, work: () => A) => A
   readonly getStore: () => OpenTransaction | undefined
+  /** For the end of a hub: Node 20 and 22 carry it along with every promise of the process until then. */
+  readonly disable: () => void
 }
 
 /** A function of the host threw or rejected. */

@@ -3,7 +3,7 @@ import { Effect, Runtime } from "effect"
 import type { EndpointRoute, UntypedHandler } from "../endpointRoutes.js"
 import { failureResponse } from "../errorResponse.js"
 import { Reply } from "../Handler.js"
-import { type Found, ROUTE_NOT_FOUND, type Route, type StaticRoute } from "../router.js"
+import { type FindRoute, ROUTE_NOT_FOUND, type Route, type StaticRoute } from "../router.js"
 import { serveEndpoint, type Serving } from "../serveEndpoint.js"
 import type { ServerServices } from "../ServeOptions.js"
 import type { ServerRequest, ServerResponse } from "../ServerRequest.js"
@@ -17,7 +17,7 @@ const MESSAGE_LIMIT = 1024 * 1024 + 16 * 1024
 interface McpContext {
   readonly serving: Serving
   /** Finds the endpoints of the API. */
-  readonly router: { readonly find: (method: string, path: string) => Found | null }
+  readonly findEndpoint: FindRoute
   /** Origins whose pages may call. */
   readonly origins: ReadonlySet<string>
   readonly serverUrl: string
@@ -36,10 +36,10 @@ const requestOf = (served: ServerRequest, { body, method, path, search }: Endpoi
 
 /** Calls an endpoint for a message that was counted: only a limit other than that of messages counts it again. */
 const callEndpoint = (
-  { router, serving }: McpContext,
+  { findEndpoint, serving }: McpContext,
   request: ServerRequest
 ): Effect.Effect<ServerResponse, never, ServerServices> => {
-  const found = router.find(request.method, request.path)
+  const found = findEndpoint(request.method, request.path)
   if (found?.route._tag !== "Endpoint") return Effect.succeed(ROUTE_NOT_FOUND)
   const { params, route } = found
   const isCounted = route.tier === "general"

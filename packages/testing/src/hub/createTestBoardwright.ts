@@ -84,7 +84,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
     failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
   })
-  const close = () => runtime.dispose()
+  const close = () => runtime.dispose().finally(() => context.disable())
   return {
     ...useCases,
     withTransaction: Facade.hostTransacting({ runPromiseExit }, context),
