@@ -153,6 +153,8 @@ it("reports the errors of use cases with their code, message and details", async
   expect(await call("list_tasks", { boardId: home.boardId, limit: 101 })).toMatchObject({
     body: { details: [{ path: ["limit"], message: "must be at most 100" }] }
   })
+  expect(await call("list_tasks", { boardId: home.boardId, limit: "200" })).toMatchObject({ isError: true })
+  expect(await call("get_task", { id: "mine" })).toMatchObject({ isError: true, body: { code: "RouteNotFound" } })
   expect(await call("list_tasks", { boardId: home.boardId, status: [{}], page: 0 })).toMatchObject({ isError: true })
   await expect(client.callTool({ name: "drop_database" })).rejects.toThrow("unknown tool: drop_database")
 })
@@ -167,6 +169,26 @@ it("answers at most 256 KiB", async ({ home }) => {
   expect(body.comments.at(-1).content).toBe("4".repeat(60_000))
   expect(await call("list_comments", { id })).toMatchObject({ isError: true, body: { code: "ResultTooLong" } })
   expect((await call("list_comments", { id, limit: 2 })).body.comments).toHaveLength(2)
+})
+
+it("says of what it did that it was done, also if the result is too long", async ({ home }) => {
+  const { call } = await givenAgent(home, "read", "write")
+  const operations = Array.from({ length: 5 }, (_, at) => ({
+    ...{ op: "create", ref: `t${at}` },
+    task: { name: `Sow ${at}`, description: "x".repeat(60_000) }
+  }))
+  const { body, isError } = await call("bulk_tasks", { boardId: home.boardId, operations })
+  expect(isError).toBe(false)
+  expect(body).toMatchObject({ batchId: expect.any(String), done: expect.stringContaining("It was done.") })
+  const { id } = body.results[4]
+  expect(body.results[4]).toEqual({ op: "create", id, ref: "t4" })
+  const columnIds: Array<string> = []
+  for (let at = 0; at < 5; at++) {
+    const column = await home.post(`/api/boards/${home.boardId}/columns`, { name: `C${at}`, type: "text" })
+    columnIds.push(column.body.column.id)
+  }
+  const columnValues = Object.fromEntries(columnIds.map((each) => [each, "y".repeat(60_000)]))
+  expect((await call("update_task", { id, columnValues })).body).toMatchObject({ task: { id, name: "Sow 4" } })
 })
 
 it("an agent has the rights of its user alone", async ({ home }) => {

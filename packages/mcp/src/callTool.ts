@@ -33,6 +33,26 @@ const shortened = (body: Body): Body => {
   return shortened({ ...body, [longest.name]: longest.list.slice(Math.ceil(longest.list.length / 2)) })
 }
 
+/** Of longer texts an outline has nothing. */
+const SHORT = 200
+
+/** The numbers, truths and short texts of an object, and of the objects in it and in its lists. */
+const outlineOf = (value: object, isInner = false): Body =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): ReadonlyArray<[string, unknown]> => {
+      if (typeof each !== "object") return String(each).length > SHORT ? [] : [[name, each]]
+      if (isInner || each === null) return []
+      return [[name, Array.isArray(each) ? each.map((item) => outlineOf(Object(item), true)) : outlineOf(each, true)]]
+    })
+  )
+
+/** The text of what was done, whose whole result is too long: as an error it would be done once more. */
+const doneText = (body: Body, length: number): string => {
+  const done = `It was done. The whole result has ${length} characters, too many to return: this is an outline.`
+  const outline = JSON.stringify({ done, ...outlineOf(body) })
+  return outline.length <= MAX_RESULT ? outline : JSON.stringify({ done, ...outlineOf(body, true) })
+}
+
 const errorOf = ({ code, details, error, message }: Body) => ({
   code,
   message: message === undefined ? error : `${String(error)}: ${String(message)}`,
@@ -50,8 +70,10 @@ export const callTool = async (
   const { body, status } = await call(asked)
   const answered = JSON.parse(body) as Body
   if (status >= 400) return failed(errorOf(answered))
-  const text = JSON.stringify(shortened(withoutEnvelope(answered)))
+  const result = withoutEnvelope(answered)
+  const text = JSON.stringify(shortened(result))
   if (text.length <= MAX_RESULT) return { content: [{ type: "text", text }] }
+  if (tool.method !== "GET") return { content: [{ type: "text", text: doneText(result, text.length) }] }
   return failed({
     code: "ResultTooLong",
     message: `The result has ${text.length} characters, and a tool's has at most ${MAX_RESULT}. Ask for less: a smaller limit, or one thing instead of all.`

@@ -39,7 +39,8 @@ const pathOf = ({ inPath, template }: Tool, given: Arguments, issues: Array<Valu
 /** The arguments with a page of bounded size. */
 const paged = (given: Arguments, issues: Array<Values.Issue>): Arguments => {
   const { limit = DEFAULT_PAGE } = given
-  if (typeof limit === "number" && limit > MAX_PAGE) issues.push(issue("limit", `must be at most ${MAX_PAGE}`))
+  // The API reads a text as a number.
+  if (Number(limit) > MAX_PAGE) issues.push(issue("limit", `must be at most ${MAX_PAGE}`))
   return { ...given, limit }
 }
 
@@ -58,5 +59,5 @@ export const toCall = (tool: Tool, given: Arguments): EndpointCall | ReadonlyArr
   const body = Object.fromEntries(
     Object.entries(given).filter(([name]) => !tool.inPath.has(name) && !tool.inQuery.has(name))
   )
-  return { method: tool.method, path, search, body }
+  return { method: tool.method, template: tool.template, path, search, body }
 }

@@ -3,7 +3,8 @@ import { safeCell } from "./safeCell.js"
 /** What is written into a cell: text as it is, a number, or an instant, which a spreadsheet program shows as a date in UTC. */
 export type WrittenCell = string | number | Date
 
-const QUOTED = /[",\r\n]|^\s|\s$/
+// Some programs also divide cells at semicolons and tabs.
+const QUOTED = /[",;\t\r\n]|^\s|\s$/
 
 const textOf = (cell: WrittenCell): string => (cell instanceof Date ? cell.toISOString() : String(cell))
 

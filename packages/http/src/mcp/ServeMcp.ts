@@ -3,7 +3,9 @@ import type { Access } from "@boardwright/core"
 /** A call of an endpoint of the API. */
 export interface EndpointCall {
   readonly method: string
-  /** The encoded path, such as `/api/tasks`. */
+  /** Of the endpoint's path, such as `/api/tasks/:id`: `/api/tasks/mine` is none of it. */
+  readonly template: string
+  /** The encoded path, such as `/api/tasks/5`. */
   readonly path: string
   /** The query, without its question mark. */
   readonly search: string

@@ -37,14 +37,16 @@ const requestOf = (served: ServerRequest, { body, method, path, search }: Endpoi
 /** Calls an endpoint for a message that was counted: only a limit other than that of messages counts it again. */
 const callEndpoint = (
   { findEndpoint, serving }: McpContext,
-  request: ServerRequest
+  served: ServerRequest,
+  call: EndpointCall
 ): Effect.Effect<ServerResponse, never, ServerServices> => {
-  const found = findEndpoint(request.method, request.path)
-  if (found?.route._tag !== "Endpoint") return Effect.succeed(ROUTE_NOT_FOUND)
+  const found = findEndpoint(call.method, call.path)
+  if (found?.route._tag !== "Endpoint" || found.route.template !== call.template) return Effect.succeed(ROUTE_NOT_FOUND)
   const { params, route } = found
   const isCounted = route.tier === "general"
-  return Effect.catchAllCause(serveEndpoint({ ...serving, isCounted }, route, params, request), (cause) =>
-    failureResponse(cause, route.invalidMessage)
+  return Effect.catchAllCause(
+    serveEndpoint({ ...serving, isCounted }, route, params, requestOf(served, call)),
+    (cause) => failureResponse(cause, route.invalidMessage)
   )
 }
 
@@ -84,7 +86,7 @@ export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<R
         message: received,
         header: served.header,
         scopes: token?.scopes ?? null,
-        call: (call) => runPromise(Effect.map(callEndpoint(context, requestOf(served, call)), ofText))
+        call: (call) => runPromise(Effect.map(callEndpoint(context, served, call), ofText))
       })
     )
     return new Reply(status, message ?? undefined)
