@@ -19,6 +19,31 @@ onTwoServers("requests with one idempotency key on two instances", (both) => {
   })
 })
 
+onTwoServers("requests with a key that is in use", (both) => {
+  it("hold up no others, however many there are", async () => {
+    const { boardId, post, user } = await givenHome(both().left)
+    const other = await givenHome(both().left)
+    const key = randomUUID()
+    const { query } = both()
+    await query("begin")
+    await query(
+      "insert into boardwright_idempotency (owner, key, fingerprint, created_at) values ($1, $2, '', now())",
+      [...[user.id, key]]
+    )
+    const task = { boardId, name: "Dig" }
+    const waiting = Array.from({ length: 40 }, () => post("/api/tasks", task, { headers: { "idempotency-key": key } }))
+    const [made, listed] = [
+      await other.post("/api/workspaces", { name: "Orchard" }),
+      await other.get("/api/workspaces")
+    ]
+    await query("rollback")
+    const statuses = new Set((await Promise.all(waiting)).map(({ status }) => status))
+    expect([made.status, listed.status]).toEqual([201, 200])
+    // On a busy machine they may have waited for 4 s.
+    expect([201, 409]).toEqual(expect.arrayContaining([...statuses]))
+  })
+})
+
 /** The server looks for a deadlock after a second of waiting; this transaction does not, so that the other is the victim. */
 const GROUP = "select set_config('deadlock_timeout', '1min', true) from boardwright_group where id = $1 for update"
 const BOARD = "select 1 from boardwright_board where id = $1 for update"

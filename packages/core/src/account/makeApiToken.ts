@@ -1,6 +1,6 @@
 import { Duration, Effect, Schema } from "effect"
 import { TokenScope } from "../access/TokenPower.js"
-import { once } from "../idempotency/once.js"
+import { transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
@@ -109,7 +109,7 @@ export const makeApiToken = Effect.fnUntraced(function* <E, R>(
     lastUsedAt: null,
     expiresAt: expiresAt ?? null
   }
-  yield* transactional(once(store(token), () => ({ result: undefined, id, hasSecret: true })))
+  yield* transactOnce(store(token), () => ({ result: undefined, id, hasSecret: true }))
   return { token: text, apiToken: shown(token) }
 })
 

@@ -14,7 +14,7 @@ import type { Ids } from "../ports/Ids.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { CellsPatch } from "../task/writeCells.js"
 import type { TrashRepository } from "../trash/TrashRepository.js"
-import { failOnIssues, InvalidInput } from "../values/InvalidInput.js"
+import { failOnIssues, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { BulkConflict } from "./BulkConflict.js"
 import { decodeOp, decodeOperation } from "./BulkInput.js"
@@ -81,18 +81,33 @@ const prepared = <A, E extends { readonly _tag: string }, R, E2 extends { readon
   prepare: Effect.Effect<Effect.Effect<A, E, R>, E2, R2>
 ) => Effect.map(located(...path)(prepare), located(...path))
 
+/** Fails with these issues and those of the work. */
+const withIssues = <A, E extends { readonly _tag: string }, R>(
+  issues: ReadonlyArray<Issue>,
+  work: Effect.Effect<A, E | InvalidInput, R>
+): Effect.Effect<A, E | InvalidInput, R> => {
+  if (issues.length === 0) return work
+  const isInvalid = (error: E | InvalidInput): error is InvalidInput => error._tag === "InvalidInput"
+  return Effect.zipLeft(
+    Effect.mapError(work, (error) =>
+      isInvalid(error) ? new InvalidInput({ issues: [...issues, ...error.issues] }) : error
+    ),
+    failOnIssues(issues)
+  )
+}
+
 /** Only its keys are read: the use case has checked the input. */
 const cellsOf = (input: CreateTask | UpdateTask) => input as CellsPatch
 
 const prepareCreate = Effect.fnUntraced(function* (operation: unknown, { boardId, nextId, refs }: Bulk) {
   const { ref, task } = yield* decodeOperation.create(operation)
   const isRepeated = ref !== undefined && refs.has(ref)
-  yield* failOnIssues(isRepeated ? [{ path: ["ref"], message: "is a duplicate" }] : [])
+  const issues = isRepeated ? [{ path: ["ref"], message: "is a duplicate" }] : []
   const id = TaskId.make(yield* nextId)
-  if (ref !== undefined) refs.set(ref, id)
+  if (ref !== undefined && !isRepeated) refs.set(ref, id)
   // The use case checks its input.
   const input = { ...task, boardId } as CreateTask
-  const run = yield* prepared(["task"], creatingTask(input, id))
+  const run = yield* withIssues(issues, prepared(["task"], creatingTask(input, id)))
   const ready: Prepared = {
     op: "create",
     id,
@@ -107,10 +122,12 @@ const prepareCreate = Effect.fnUntraced(function* (operation: unknown, { boardId
 
 const prepareUpdate = Effect.fnUntraced(function* (operation: unknown, taskOf: (id: string) => TaskId) {
   const { expect = {}, id: named, patch } = yield* decodeOperation.update(operation)
-  yield* failOnIssues(expectIssues(expect))
   const input = patch as UpdateTask
   const id = taskOf(named)
-  const run = yield* prepared(["patch"], updatingTask(id, input, verifyExpected(expect)))
+  const run = yield* withIssues(
+    expectIssues(expect),
+    prepared(["patch"], updatingTask(id, input, verifyExpected(expect)))
+  )
   const ready: Prepared = { op: "update", id, run, patch: cellsOf(input), groupId: input.groupId, isAnchored: false }
   return ready
 })

@@ -26,6 +26,10 @@ type Refusal = NotFound | Forbidden | InvalidInput | BulkConflict
 const isRefusal = (error: { readonly _tag: string }): error is Refusal =>
   ["NotFound", "Forbidden", "InvalidInput", "BulkConflict"].includes(error._tag)
 
+/** Whether the task was not as the operation expects it. */
+const isUnexpected = (refusal: Refusal): boolean =>
+  refusal._tag === "BulkConflict" && refusal.issues.every(({ path: [first] }) => first === "expect")
+
 /** What the operations of a bulk were refused for, by the place of each. */
 class Refusals {
   readonly #missing: Array<NotFound> = []
@@ -58,19 +62,22 @@ class Refusals {
 export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>) {
   const turn = yield* makeTurn
   const refusals = new Refusals()
+  /** Tasks that an earlier operation was refused for, or should have made. */
   const refused = new Set<string>()
+  const unmade = new Set<string>()
   const results: Array<OperationResult> = []
   const changes: Array<NewChange> = []
   let bytes = 0
   for (const [at, { id, op, ref, run }] of operations.entries()) {
     if (turn.isOver()) yield* turn.next
-    // What follows from another refusal is not one of its own.
-    if (refused.has(id)) continue
+    if (unmade.has(id)) continue
     const done = yield* Effect.either(run)
     if (done._tag === "Left") {
       if (!isRefusal(done.left)) return yield* Effect.fail(done.left)
-      refusals.add(at, done.left)
-      if (op === "create") refused.add(id)
+      // What follows from another refusal is not one of its own.
+      if (!(refused.has(id) && isUnexpected(done.left))) refusals.add(at, done.left)
+      refused.add(id)
+      if (op === "create") unmade.add(id)
       continue
     }
     const { changes: made, result: task } = done.right

@@ -4,7 +4,7 @@ import { allowOnBoard, requireBoard, requireBoardChild } from "../access/authori
 import { mayOnBoard } from "../access/policy.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { type CalendarLink, CalendarLinkId, CalendarRepository } from "../calendarLink/CalendarRepository.js"
-import { once } from "../idempotency/once.js"
+import { transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
@@ -51,7 +51,7 @@ export const createCalendarLink = Effect.fnUntraced(function* (id: string) {
   const { hash, token: key } = yield* (yield* Secrets).mint
   const linkId = CalendarLinkId.make(yield* (yield* Ids).next)
   const link: CalendarLink = { id: linkId, boardId, userId, hash, createdAt: yield* now }
-  yield* transactional(once(store(link), () => ({ result: undefined, id: linkId, hasSecret: true })))
+  yield* transactOnce(store(link), () => ({ result: undefined, id: linkId, hasSecret: true }))
   return { calendarLink: shown(link), key }
 })
 

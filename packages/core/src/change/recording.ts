@@ -1,8 +1,7 @@
 import { Effect, FiberRef, Option } from "effect"
 import { actingToken, actingUser } from "../access/Actor.js"
-import { type Made, once } from "../idempotency/once.js"
+import { type Made, transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
-import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange, StoredChange } from "./Change.js"
 import { ChangeFeed } from "./ChangeFeed.js"
@@ -82,13 +81,13 @@ const wake = Effect.map(
 
 /**
  * Runs the work as one transaction that ends with recording the changes it made and calling their handlers. Every use case
- * that changes a workspace, or anything in one, runs by this. A call with an idempotency key does the work `once`.
+ * that changes a workspace, or anything in one, runs by this. A call with an idempotency key does the work once.
  */
 export const recording = <A, E, R>(work: Effect.Effect<Recorded<A>, E, R>) => {
   const appended = Effect.flatMap(work, (made) =>
     made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made.changes), made)
   )
-  return Effect.flatMap(Transactor, ({ transact }) => transact(once(appended, unchanged<A>))).pipe(
+  return transactOnce(appended, unchanged<A>).pipe(
     Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))
   )
 }

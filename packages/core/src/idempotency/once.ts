@@ -1,15 +1,21 @@
-import { Duration, Effect, FiberRef, Option } from "effect"
+import { Duration, Effect, Exit, FiberRef, Option } from "effect"
 import type { AccessRepository } from "../access/AccessRepository.js"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import { requireBoard, requireWorkspace } from "../access/authorize.js"
 import { type Check, passedChecks } from "../access/passedChecks.js"
 import type { Forbidden } from "../access/policy.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
+import { transactional, type Transactor } from "../ports/Transactor.js"
 import type { NotFound } from "../values/NotFound.js"
 import { ago, now } from "../values/Timestamp.js"
-import { type IdempotencyError, IdempotencyKeyReused, IdempotentResultNotStored } from "./IdempotencyError.js"
+import {
+  type IdempotencyError,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  IdempotentResultNotStored
+} from "./IdempotencyError.js"
 import { type IdempotentCall, idempotentCall } from "./IdempotencyKey.js"
-import { IdempotencyRepository } from "./IdempotencyRepository.js"
+import { IdempotencyRepository, LONGEST_KEY_WAIT } from "./IdempotencyRepository.js"
 
 /** How long a key and the result of its call are kept. */
 export const KEYS_KEPT = Duration.hours(24)
@@ -65,15 +71,57 @@ const runOnce = Effect.fnUntraced(function* <A, M extends Made<A>, E, R>(
   return replay(JSON.parse(result) as A)
 })
 
+/** Lets in one call with a key at a time, and all once one has succeeded: these read its result. */
+interface Gate {
+  readonly semaphore: Effect.Semaphore
+  calls: number
+}
+
+const gatesOf = new WeakMap<object, Map<string, Gate>>()
+
+const LATE = {
+  duration: Duration.seconds(LONGEST_KEY_WAIT),
+  onTimeout: () => new IdempotencyKeyInUse({ retryAfterSeconds: 1 })
+}
+
 /**
- * Does the work of a transaction, unless an earlier call with the same key has: then it returns that one's result by `replay`, if
- * the actor still has the rights that it needed. The key is claimed before the work and the result is stored after it, in the
- * caller's transaction, so that a failure leaves nothing. Without a key it is the work.
+ * Lets the calls of this process with one key wait for each other: in the database each would hold a connection while it waits, and
+ * a few could hold all.
  */
-export const once = <A, M extends Made<A>, E, R>(
+const inTurn = <A, E, R>(
+  call: IdempotentCall,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | IdempotencyKeyInUse, R | Services> =>
+  Effect.gen(function* () {
+    const repository = yield* IdempotencyRepository
+    const name = `${(yield* actingUser) ?? ""} ${call.key}`
+    const gates = gatesOf.get(repository) ?? new Map<string, Gate>()
+    gatesOf.set(repository, gates)
+    const gate = gates.get(name) ?? { semaphore: Effect.unsafeMakeSemaphore(1), calls: 0 }
+    gates.set(name, gate)
+    gate.calls += 1
+    const leave = Effect.sync(() => {
+      gate.calls -= 1
+      if (gate.calls === 0) gates.delete(name)
+    })
+    const enter = gate.semaphore.take(1).pipe(Effect.timeoutFail(LATE), Effect.interruptible)
+    const letIn = (_: unknown, exit: Exit.Exit<unknown, unknown>) =>
+      gate.semaphore.release(Exit.isSuccess(exit) ? gate.calls : 1)
+    return yield* Effect.ensuring(
+      Effect.acquireUseRelease(enter, () => work, letIn),
+      leave
+    )
+  })
+
+/**
+ * Does the work in a transaction, unless an earlier call with the same key has: then it returns that one's result by `replay`, if
+ * the actor still has the rights that it needed. The key is claimed before the work and the result is stored after it, in the
+ * same transaction, so that a failure leaves nothing. Without a key it is the work.
+ */
+export const transactOnce = <A, M extends Made<A>, E, R>(
   work: Effect.Effect<M, E, R>,
   replay: (result: A) => M
-): Effect.Effect<M, E | Failure, R | Services> =>
-  Effect.flatMap(FiberRef.get(idempotentCall), (call): Effect.Effect<M, E | Failure, R | Services> =>
-    call === null ? work : runOnce(call, work, replay)
+): Effect.Effect<M, E | Failure, R | Services | Transactor> =>
+  Effect.flatMap(FiberRef.get(idempotentCall), (call): Effect.Effect<M, E | Failure, R | Services | Transactor> =>
+    call === null ? transactional(work) : inTurn(call, transactional(runOnce(call, work, replay)))
   )

@@ -59,8 +59,8 @@ describe("bulkTasks", () => {
         { op: "copy" },
         { op: "create", task: { name: "", assignees: [MISSING] } },
         { op: "create", ref: "a", task: { name: "A" } },
-        { op: "create", ref: "a", task: { name: "B" } },
-        update({}, { expect: { nothing: 1, columnWarnings: [] } }),
+        { op: "create", ref: "a", task: { name: "" } },
+        update({ name: "" }, { expect: { nothing: 1, columnWarnings: [] } }),
         { op: "move", id: team.taskId, groupId: 7 },
         { op: "move", id: team.taskId, groupId: "x", beforeTaskId: team.taskId },
         { op: "delete" }
@@ -68,8 +68,14 @@ describe("bulkTasks", () => {
       "InvalidInput " +
         [
           ...["operations.0.patch.name", "operations.1", "operations.2.op", "operations.3.task.name"],
-          ...["operations.5.ref", "operations.6.expect.nothing", "operations.6.expect.columnWarnings"],
-          ...["operations.7.groupId", "operations.8.beforeTaskId", "operations.9.id"]
+          ...["operations.5.ref", "operations.5.task.name", "operations.6.expect.nothing"],
+          ...[
+            "operations.6.expect.columnWarnings",
+            "operations.6.patch.name",
+            "operations.7.groupId",
+            "operations.8.beforeTaskId",
+            "operations.9.id"
+          ]
         ].join(", ")
     )
     assert.strictEqual(
@@ -125,7 +131,9 @@ describe("bulkTasks", () => {
     const failure = yield* writingNothing(
       Effect.flip(
         bulk({ status: "done", [`columnValues.${column}`]: { a: 1, b: [3] } }, [
-          { op: "move", id: taskId, groupId: groups[0].id, afterTaskId: MISSING }
+          { op: "move", id: taskId, groupId: groups[0].id, afterTaskId: MISSING },
+          // Whether this one holds depends on the first.
+          { op: "update", id: taskId, patch: {}, expect: { status: "working" } }
         ])
       )
     )
