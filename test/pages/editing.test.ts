@@ -59,6 +59,17 @@ const holdAnswers = async (page: Page, path: string) => {
   return { open, answered: () => answered }
 }
 
+/** Keeps what a page asks of the server until `letGo` is called. */
+const holdRequests = async (page: Page, path: string) => {
+  let letGo = (): void => undefined
+  const opened = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(path, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return { letGo }
+}
+
 describe("what is being edited in the app", () => {
   it("changes no task where a list is opened for many and left", async () => {
     const { cells, ids, labels, open } = await given("Left", ["Dig", "Sow"])
@@ -92,6 +103,30 @@ describe("what is being edited in the app", () => {
     await dialog.getByText("Cem").waitFor()
     await dialog.getByText("Bob").waitFor()
     expect(await cells(labels)).toEqual([["Ada", "Bob"]])
+  })
+
+  it("is not interrupted by two values of another cell, which are shown once it is left", async () => {
+    const { cells, ids, open, text } = await given("Typing", ["Dig", "Sow"])
+    const [dig = "", sow = ""] = ids
+    const page = await open()
+    const { letGo } = await holdRequests(page, "**/api/tasks/bulk")
+    await cell(page, dig, text).click()
+    await page.keyboard.type("Mine")
+    await page.keyboard.press("Enter")
+    await cell(page, sow, text).and(page.locator(":focus")).waitFor()
+    await page.keyboard.type("So")
+    await people.api.tasks.update({ id: dig, columnValues: { [text]: "Theirs" } })
+    letGo()
+    await cell(page, dig, text).getByText("Theirs").waitFor()
+    await page.keyboard.type("uth")
+    expect(await cell(page, sow, text).getByRole("textbox").inputValue()).toBe("South")
+    await page.keyboard.press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    await dialog.getByRole("heading").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("button", { name: "Keep my value" }).press("Enter")
+    await expect.poll(() => cells(text)).toEqual(["Mine", "South"])
+    await cell(page, sow, text).and(page.locator(":focus")).waitFor()
   })
 
   it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
