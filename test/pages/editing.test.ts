@@ -429,6 +429,28 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => row(page, "Dig").count()).toBe(1)
   })
 
+  it("is kept where something is read after the session has ended, and sent after signing in again", async () => {
+    const { boardId, cells, doing, ids, open, text } = await given("Ended", ["Dig"])
+    const [id = ""] = ids
+    const page = await open()
+    await cell(page, id, text).click()
+    await page.keyboard.type("Nor")
+    let isEnded = true
+    await page.route(`**/api/boards/${boardId}`, (route) =>
+      isEnded ? route.fulfill({ status: 401, body: "{}" }) : route.continue()
+    )
+    await people.api.boards.updateGroup({ boardId, groupId: doing, name: "Doing soon" })
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" })
+    await dialog.waitFor()
+    isEnded = false
+    await dialog.getByLabel("Email address").fill(people.owner.person.email)
+    await dialog.getByLabel("Password").fill(people.owner.person.password)
+    await page.keyboard.press("Enter")
+    await dialog.waitFor({ state: "hidden" })
+    await page.getByText("Doing soon").first().waitFor()
+    await expect.poll(() => cells(text)).toEqual(["Nor"])
+  })
+
   it("works over plain http from another computer, where browsers have no locks", async () => {
     const { boardId } = await given("Plain", ["Dig"])
     const page = await here.visit()
