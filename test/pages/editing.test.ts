@@ -213,6 +213,7 @@ describe("what is being edited in the app", () => {
     const held = await holdAnswers(page, "**/api/boards/*/columns/*")
     await rename("Menu of the column Bed", "Name of the column", "Place")
     await expect.poll(names).toEqual(["Now", "Place"])
+    await page.locator(".name-form button[aria-busy=true]").waitFor()
     await row(page, "Dig").getByRole("rowheader").focus()
     await page.keyboard.press("Control+z")
     held.open()
