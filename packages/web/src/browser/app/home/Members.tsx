@@ -1,7 +1,8 @@
+import type { Role } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { Face } from "../cells/Value.js"
-import type { BoardStore, Role } from "../store/BoardStore.js"
+import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
 import { RoleField } from "../ui/RoleField.js"
 
