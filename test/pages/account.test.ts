@@ -114,6 +114,7 @@ describe("the account", () => {
     await page.keyboard.press("Escape")
     await dialog.waitFor({ state: "hidden" })
     expect(await page.getByLabel("Name of the workspace").inputValue()).toBe("Kept")
+    await page.locator("button[aria-busy=true]").waitFor({ state: "detached" })
     await page.getByLabel("Name of the workspace").press("Enter")
     await dialog.getByLabel("Email address").fill(person.email)
     await dialog.getByLabel("Password").fill(person.password)

@@ -162,6 +162,7 @@ describe("the activity of a task", () => {
       expect(await hiddenSideways(page)).toBe(0)
     }
     await page.getByRole("button", { name: "Older" }).click()
+    await page.locator("#events > li:focus").waitFor()
     await expectAccessible(page)
   })
 })

@@ -86,6 +86,17 @@ export const dragMouse = async (page: Page, from: Point, to: Point): Promise<voi
   await page.mouse.up()
 }
 
+/** The same by a finger, which rests at first. */
+export const dragFinger = async (page: Page, from: Point, to: Point): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: ReadonlyArray<Point>) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+  await touch("touchStart", from)
+  await page.locator(".drag-name").waitFor()
+  await touch("touchMove", to)
+  await touch("touchEnd")
+}
+
 /** A place in an element, as shares of its width and height. */
 export const pointIn = async (page: Page, selector: string, x = 0.5, y = 0.5): Promise<Point> => {
   const box = await page.locator(selector).first().boundingBox()

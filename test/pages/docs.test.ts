@@ -13,7 +13,8 @@ const here = site()
 /** Opens an operation's form, as the link to it in the contents does. */
 const tryOf = async (page: Page, operation: string): Promise<Locator> => {
   await page.locator(`.contents a[href="#${operation}"]`).press("Enter")
-  await page.locator(`[id="${operation}"]`).getByText("Try it").press("Enter")
+  // Not by Enter: the page may give the focus to the operation only then.
+  await page.locator(`[id="${operation}"]`).getByText("Try it").click()
   return page.getByRole("form", { name: `Try ${operation}` })
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragFinger, dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -63,6 +63,18 @@ describe("tasks of the table", () => {
     await dragMouse(page, await pointIn(page, row("Sow")), await pointIn(page, heading("Done")))
     await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig", "Done: Water", "Done: Sow"])
     expect(page.url()).not.toContain("task=")
+  })
+
+  it("are moved by a finger on a phone, as groups are", async () => {
+    const { boardId } = await people.board("Finger", ["Dig", "Sow", "Water"])
+    const page = await here.visit({ hasTouch: true, width: 375 })
+    await openBoard(page, people.owner, boardId)
+    await page.locator(row("Water")).waitFor()
+    await dragFinger(page, await pointIn(page, row("Water")), await pointIn(page, row("Dig"), 0.5, 0.2))
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Water", "Doing: Dig", "Doing: Sow"])
+    expect(page.url()).not.toContain("task=")
+    await dragFinger(page, await pointIn(page, heading("Done"), 0.2), await pointIn(page, heading("Doing"), 0.2, 0))
+    await expect.poll(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
   })
 
   it("are moved by buttons, several selected ones together, without dragging", async () => {

@@ -59,6 +59,17 @@ const holdAnswers = async (page: Page, path: string) => {
   return { open, answered: () => answered }
 }
 
+/** Keeps what a page asks of the server until `letGo` is called. */
+const holdRequests = async (page: Page, path: string) => {
+  let letGo = (): void => undefined
+  const opened = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(path, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return { letGo }
+}
+
 describe("what is being edited in the app", () => {
   it("changes no task where a list is opened for many and left", async () => {
     const { cells, ids, labels, open } = await given("Left", ["Dig", "Sow"])
@@ -92,6 +103,30 @@ describe("what is being edited in the app", () => {
     await dialog.getByText("Cem").waitFor()
     await dialog.getByText("Bob").waitFor()
     expect(await cells(labels)).toEqual([["Ada", "Bob"]])
+  })
+
+  it("is not interrupted by two values of another cell, which are shown once it is left", async () => {
+    const { cells, ids, open, text } = await given("Typing", ["Dig", "Sow"])
+    const [dig = "", sow = ""] = ids
+    const page = await open()
+    const { letGo } = await holdRequests(page, "**/api/tasks/bulk")
+    await cell(page, dig, text).click()
+    await page.keyboard.type("Mine")
+    await page.keyboard.press("Enter")
+    await cell(page, sow, text).and(page.locator(":focus")).waitFor()
+    await page.keyboard.type("So")
+    await people.api.tasks.update({ id: dig, columnValues: { [text]: "Theirs" } })
+    letGo()
+    await cell(page, dig, text).getByText("Theirs").waitFor()
+    await page.keyboard.type("uth")
+    expect(await cell(page, sow, text).getByRole("textbox").inputValue()).toBe("South")
+    await page.keyboard.press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    await dialog.getByRole("heading").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("button", { name: "Keep my value" }).press("Enter")
+    await expect.poll(() => cells(text)).toEqual(["Mine", "South"])
+    await cell(page, sow, text).and(page.locator(":focus")).waitFor()
   })
 
   it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
@@ -178,6 +213,7 @@ describe("what is being edited in the app", () => {
     const held = await holdAnswers(page, "**/api/boards/*/columns/*")
     await rename("Menu of the column Bed", "Name of the column", "Place")
     await expect.poll(names).toEqual(["Now", "Place"])
+    await page.locator(".name-form button[aria-busy=true]").waitFor()
     await row(page, "Dig").getByRole("rowheader").focus()
     await page.keyboard.press("Control+z")
     held.open()
@@ -392,6 +428,28 @@ describe("what is being edited in the app", () => {
     await page.evaluate(`localStorage.setItem("boardwright.token", ${JSON.stringify(token)})`)
     await clientWith(token).tasks.create({ boardId, name: "Dig" })
     await expect.poll(() => row(page, "Dig").count()).toBe(1)
+  })
+
+  it("is kept where something is read after the session has ended, and sent after signing in again", async () => {
+    const { boardId, cells, doing, ids, open, text } = await given("Ended", ["Dig"])
+    const [id = ""] = ids
+    const page = await open()
+    await cell(page, id, text).click()
+    await page.keyboard.type("Nor")
+    let isEnded = true
+    await page.route(`**/api/boards/${boardId}`, (route) =>
+      isEnded ? route.fulfill({ status: 401, body: "{}" }) : route.continue()
+    )
+    await people.api.boards.updateGroup({ boardId, groupId: doing, name: "Doing soon" })
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" })
+    await dialog.waitFor()
+    isEnded = false
+    await dialog.getByLabel("Email address").fill(people.owner.person.email)
+    await dialog.getByLabel("Password").fill(people.owner.person.password)
+    await page.keyboard.press("Enter")
+    await dialog.waitFor({ state: "hidden" })
+    await page.getByText("Doing soon").first().waitFor()
+    await expect.poll(() => cells(text)).toEqual(["Nor"])
   })
 
   it("works over plain http from another computer, where browsers have no locks", async () => {

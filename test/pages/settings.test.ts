@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { openSqlite } from "@boardwright/sqlite/driver"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { somebody } from "../faults/given.js"
 import { get, mailedLink, signIn } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
@@ -58,14 +58,8 @@ it("the address is changed by the link in a mail to the new one, and taken back 
   await page.getByText("If the address is free, we have sent an email").waitFor()
 
   const open = async (address: string, path: string, button: string, said: string) => {
-    const link = await vi.waitFor(
-      async () => {
-        const newest = await mailedLink(here.server, address)
-        expect(new URL(newest).pathname).toBe(path)
-        return newest
-      },
-      { timeout: 10_000 }
-    )
+    await expect.poll(async () => new URL(await mailedLink(here.server, address)).pathname).toBe(path)
+    const link = await mailedLink(here.server, address)
     await openPage(page, link)
     expect(page.url()).toBe(`${here.server.url}${path}`)
     await page.getByRole("button", { name: button }).press("Enter")

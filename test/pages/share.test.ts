@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, mailedLink, post } from "../support/standalone.js"
@@ -72,6 +72,26 @@ describe("sharing a board", () => {
     // The last admin can neither leave nor become less.
     expect(await page.getByRole("button", { name: "Leave board" }).count()).toBe(0)
     expect(await page.getByLabel("Role of sharer").count()).toBe(0)
+  })
+
+  it("shows a new role while it is on its way, and the old one if it is refused", async () => {
+    const owner = await somebody(here.server, "slow")
+    const { boardId } = await newBoard(here.server, owner, "Slow")
+    await joined(owner, boardId, "helper", "viewer")
+    const page = await opened(owner, boardId)
+    await press(page, "Share")
+    const role = page.getByLabel("Role of helper")
+    await role.selectOption("admin")
+    await page.getByText("helper has the role Admin now.").waitFor()
+    const [changing] = await Promise.all([
+      new Promise<Route>((resolve) => page.route(`**/api/boards/${boardId}/members/*`, resolve)),
+      role.selectOption("editor")
+    ])
+    // What was said goes when the next change begins.
+    await page.getByText("helper has the role Admin now.").waitFor({ state: "detached" })
+    expect(await role.inputValue()).toBe("editor")
+    await changing.fulfill({ status: 403, body: "{}" })
+    await expect.poll(() => role.inputValue()).toBe("admin")
   })
 
   it("shows those who only read no control that would be refused, and lets them leave", async () => {

@@ -7,7 +7,7 @@ import { REFUSALS, watch } from "./watch.js"
 /** How somebody visits. */
 export interface Visit extends Pick<
   BrowserContextOptions,
-  "colorScheme" | "reducedMotion" | "forcedColors" | "javaScriptEnabled" | "locale"
+  "colorScheme" | "reducedMotion" | "forcedColors" | "hasTouch" | "javaScriptEnabled" | "locale"
 > {
   /** Of the window, in pixels. */
   readonly width?: number

@@ -74,6 +74,37 @@ describe("the panel of a task", () => {
     await expectAccessible(page)
   })
 
+  it("gives the focus back to the task that was opened last", async () => {
+    const { api, boardId } = await given("Second")
+    const { task: second } = await api.tasks.create({ boardId, name: "Dig" })
+    const [page, panel] = await open(owner, `/app?board=${boardId}`)
+    for (const name of ["Sow peas", "Dig"]) {
+      await page.getByRole("grid").getByRole("link", { name, exact: true }).click()
+      await panel.getByRole("heading", { name }).waitFor()
+    }
+    await page.keyboard.press("Escape")
+    await panel.waitFor({ state: "detached" })
+    await expect.poll(() => focused(page)).toBe(`${second.id} name`)
+  })
+
+  it("says why the rest of a task is not shown, and loads it on request", async () => {
+    const { boardId, id } = await given("Unloaded")
+    const [page, panel] = await open(owner, `/app?board=${boardId}`, { expected: /status of 500/ })
+    let isDown = true
+    await page.route(`**/api/tasks/${id}`, (route) =>
+      isDown ? route.fulfill({ status: 500, body: "{}" }) : route.continue()
+    )
+    await page.getByRole("grid").getByRole("link", { name: "Sow peas" }).click()
+    await panel.getByRole("heading", { name: "Sow peas" }).waitFor()
+    await panel.getByText("Something went wrong on the server. Try again.").waitFor()
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    isDown = false
+    await press(page, "Try again")
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    expect(await panel.getByRole("alert").count()).toBe(0)
+    await expect.poll(() => focused(page)).toContain("task-panel")
+  })
+
   it("edits name, fields, group and description", async () => {
     const { api, done, id, path } = await given("Fields")
     const [page, panel] = await open(owner, path)

@@ -3,7 +3,7 @@ import { newBoard, somebody } from "../faults/given.js"
 import { get, post, signIn } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
-import { tabTo, typeInto } from "./keyboard.js"
+import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -55,7 +55,7 @@ describe("API tokens", () => {
     await expectAccessible(page)
     await page.keyboard.press("Escape")
     expect(await read(spring.boardId)).toBe(200)
-    await page.getByRole("button", { name: "Revoke backup" }).press("Enter")
+    await press(page, "Revoke backup")
     await dialog.getByRole("button", { name: "Revoke" }).press("Enter")
     await page.getByText("backup is revoked.").waitFor()
     await page.getByText("You have none yet.").waitFor()

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Page } from "playwright-core"
 import { Webhook } from "standardwebhooks"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { post, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
@@ -73,7 +73,7 @@ describe("the webhooks of a board", () => {
     expect(secret).toMatch(/^whsec_/)
 
     const { body } = await post(here.server, "/api/tasks", { boardId, name: "Dig" }, owner.headers)
-    await vi.waitFor(() => expect(received.some((each) => each.body.includes(body.task.id))).toBe(true), 10_000)
+    await expect.poll(() => received.some((each) => each.body.includes(body.task.id))).toBe(true)
     const message = received.find((each) => each.body.includes(body.task.id))
     expect(new Webhook(secret).verify(message?.body ?? "", message?.headers ?? {})).toMatchObject({
       type: "task.created"

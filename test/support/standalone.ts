@@ -117,7 +117,7 @@ export const mailedLink = async (server: Pick<Standalone, "dataDir">, email: str
     if (mail === undefined) throw new Error(`${mails.length} mails, none to ${email}`)
     return linkIn(mail)
   }
-  return vi.waitFor(find, { timeout: 10_000 })
+  return vi.waitFor(find, { timeout: 30_000 })
 }
 
 /** Someone with an account. */

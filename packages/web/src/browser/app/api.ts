@@ -21,7 +21,7 @@ export const renewing = async <A>(call: () => Promise<A>): Promise<A> => {
   }
 }
 
-/** Calls the API for what a page shows. Where the session has ended the sign-in page is opened. */
+/** Calls the API for what a page shows first, with nothing entered yet: an ended session opens the sign-in page. */
 export const reading = async <A>(call: () => Promise<A>): Promise<A> => {
   const sent = token()
   try {

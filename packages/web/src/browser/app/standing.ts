@@ -1,4 +1,4 @@
-import { BoardwrightClientError, type User, type Workspace } from "@boardwright/client"
+import { type Board, BoardwrightClientError, type User, type Workspace } from "@boardwright/client"
 import { api } from "./api.js"
 
 /** What the user is in a workspace; null for those who only share boards of it. */
@@ -18,3 +18,11 @@ export const standingIn = async ({ id, ownerId }: Workspace, me: User): Promise<
 
 export const mayCreate = (standing: Standing): boolean => standing !== null && standing !== "viewer"
 export const managesAll = (standing: Standing): boolean => standing === "owner" || standing === "admin"
+
+/** Whether the user manages a board: by its members or those of its workspace. */
+export const mayManage = ({ members }: Board, standing: Standing, me: User): boolean =>
+  managesAll(standing) || members.some(({ role, userId }) => userId === me.id && role === "admin")
+
+/** Whether the user edits the tasks of a board. */
+export const mayEdit = ({ members }: Board, standing: Standing, me: User): boolean =>
+  mayCreate(standing) || members.some(({ role, userId }) => userId === me.id && role !== "viewer")

@@ -16,12 +16,13 @@ export const dayOf = (value: unknown): string | null => {
   return localDay(new Date(millis))
 }
 
-const localDay = (date: Date): string => {
+/** The user's day at a time, as `YYYY-MM-DD`. */
+export const localDay = (date: Date): string => {
   const two = (part: number) => String(part).padStart(2, "0")
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The user's day, as `YYYY-MM-DD`. */
+/** The user's day now. */
 export const today = (): string => localDay(new Date())
 
 const dayFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }))

@@ -1,18 +1,14 @@
 import type { ReceivedInvitation } from "@boardwright/client"
 import { useLayoutEffect } from "preact/hooks"
-import { api, reasonOf, renewing } from "../api.js"
+import { api } from "../api.js"
+import { attempt } from "../attempt.js"
 import { param } from "../route.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { invitations } from "./homeData.js"
 
 const answer = async ({ id }: ReceivedInvitation, verb: "accept" | "decline", done: string, reload: () => unknown) => {
-  try {
-    await renewing(() => api.invitations[verb]({ id }))
-    notify(done)
-  } catch (error) {
-    notify(reasonOf(error), { tone: "bad" })
-  }
+  if (await attempt(() => api.invitations[verb]({ id }))) notify(done)
   await reload()
   document.getElementById("main")?.focus()
 }

@@ -1,5 +1,5 @@
+import type { Role } from "@boardwright/client"
 import { useState } from "preact/hooks"
-import type { Role } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
 import { RoleField } from "../ui/RoleField.js"
 

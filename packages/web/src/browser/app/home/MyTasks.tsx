@@ -1,13 +1,15 @@
 import type { AssignedTask, User } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { api, reading, reasonOf, renewing } from "../api.js"
-import { dateText, dayOf } from "../cells/read.js"
+import { api, reading, reasonOf } from "../api.js"
+import { attempt } from "../attempt.js"
+import { dateText, dayOf, localDay } from "../cells/read.js"
 import { followLink } from "../route.js"
+import { mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
-import { mayEdit, type Place } from "./homeData.js"
+import type { Place } from "./homeData.js"
 
 /** Tasks that are loaded. */
 const MOST = 500
@@ -16,19 +18,14 @@ const DONE = "done"
 const TIMES = ["overdue", "today", "week", "later", "undated"] as const
 type Time = (typeof TIMES)[number]
 
-const dayText = (date: Date): string => {
-  const two = (n: number) => String(n).padStart(2, "0")
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** When a day is, as seen from now; a week ends on Sunday. */
 const timeOfDay = (day: string | null, now: Date): Time => {
   if (day === null) return "undated"
-  const today = dayText(now)
+  const today = localDay(now)
   if (day < today) return "overdue"
   if (day === today) return "today"
   const sunday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((7 - now.getDay()) % 7))
-  return day <= dayText(sunday) ? "week" : "later"
+  return day <= localDay(sunday) ? "week" : "later"
 }
 
 /** The open tasks of the user on all boards, by when they are due. */
@@ -44,15 +41,9 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
   }
   useEffect(() => void load(), [])
   const setStatus = async (id: string, status: string): Promise<boolean> => {
-    try {
-      await renewing(() => api.tasks.update({ id, status }))
-      return true
-    } catch (error) {
-      notify(reasonOf(error), { tone: "bad" })
-      return false
-    } finally {
-      await load()
-    }
+    const isStored = await attempt(() => api.tasks.update({ id, status }))
+    await load()
+    return isStored
   }
   const finish = async ({ id, name, status }: AssignedTask): Promise<void> => {
     if (!(await setStatus(id, DONE))) return

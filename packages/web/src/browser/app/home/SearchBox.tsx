@@ -1,7 +1,7 @@
 import type { SearchResult } from "@boardwright/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api, reading, reasonOf } from "../api.js"
+import { api, reasonOf, renewing } from "../api.js"
 import { followLink } from "../route.js"
 import { counted, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
@@ -50,7 +50,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
     let isLatest = true
     const search = async () => {
       try {
-        const { results } = await reading(() => api.search.find({ q, limit: 20 }))
+        const { results } = await renewing(() => api.search.find({ q, limit: 20 }))
         if (isLatest) setFound(results)
       } catch (error) {
         if (isLatest) setProblem(reasonOf(error))

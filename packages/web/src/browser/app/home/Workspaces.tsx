@@ -1,7 +1,7 @@
 import type { Board, User } from "@boardwright/client"
 import { reasonOf } from "../api.js"
 import { followLink } from "../route.js"
-import { managesAll, mayCreate } from "../standing.js"
+import { managesAll, mayCreate, mayManage } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { showDialog } from "../ui/Dialog.js"
@@ -16,7 +16,7 @@ import {
   NewWorkspace,
   RenameWorkspace
 } from "./boardDialogs.js"
-import { mayManage, type Place, reloadPlace } from "./homeData.js"
+import { type Place, reloadPlace } from "./homeData.js"
 
 interface Shown {
   readonly me: User

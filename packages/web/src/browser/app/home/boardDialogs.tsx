@@ -1,6 +1,7 @@
 import type { Board, Workspace } from "@boardwright/client"
 import { useState } from "preact/hooks"
-import { api, reasonOf, renewing } from "../api.js"
+import { api } from "../api.js"
+import { attempt } from "../attempt.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { Dialog, DialogForm, TextField } from "../ui/Dialog.js"
@@ -114,23 +115,18 @@ export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }
 
 /** Moves a board to the trash; the notice restores it. */
 export const deleteBoard = async ({ id, name, workspaceId }: Board, done: Done): Promise<void> => {
-  try {
-    await renewing(() => api.boards.delete({ id }))
-    const undo = async () => {
-      try {
-        const { deletions } = await api.trash.list({ workspaceId, limit: 50 })
-        const deletion = deletions.find((each) => each.kind === "board" && each.boardId === id)
-        if (deletion !== undefined) await renewing(() => api.trash.restore({ deletionId: deletion.id }))
-      } catch (error) {
-        notify(reasonOf(error), { tone: "bad" })
-      }
-      await done()
-    }
-    notify(t("boards.deleted", { name }), { action: { text: t("action.undo"), run: () => void undo() } })
-    await done()
-  } catch (error) {
-    notify(reasonOf(error), { tone: "bad" })
+  if (!(await attempt(() => api.boards.delete({ id })))) return
+  const reload = () => attempt(async () => done())
+  const undo = async () => {
+    await attempt(async () => {
+      const { deletions } = await api.trash.list({ workspaceId, limit: 50 })
+      const deletion = deletions.find((each) => each.kind === "board" && each.boardId === id)
+      if (deletion !== undefined) await api.trash.restore({ deletionId: deletion.id })
+    })
+    await reload()
   }
+  notify(t("boards.deleted", { name }), { action: { text: t("action.undo"), run: () => void undo() } })
+  await reload()
 }
 
 /** Deletes the board that is open, after a confirmation: the page of it ends. */

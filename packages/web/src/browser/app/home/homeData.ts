@@ -1,7 +1,7 @@
 import type { Board, ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { signal } from "@preact/signals"
 import { api, reading } from "../api.js"
-import { managesAll, mayCreate, type Standing, standingIn } from "../standing.js"
+import { type Standing, standingIn } from "../standing.js"
 import { recentBoards } from "./recent.js"
 
 /** A workspace with its boards, which are null until they are loaded. */
@@ -40,14 +40,6 @@ export const reloadPlace = async (id: string, me: User): Promise<void> => {
   const next = await load(await reading(() => api.workspaces.get({ id })), me)
   places.value = places.value?.map((place) => (place.workspace.id === id ? next : place)) ?? null
 }
-
-/** Whether the user manages a board: by its members or those of its workspace. */
-export const mayManage = ({ members }: Board, standing: Standing, me: User): boolean =>
-  managesAll(standing) || members.some(({ role, userId }) => userId === me.id && role === "admin")
-
-/** Whether the user edits the tasks of a board. */
-export const mayEdit = ({ members }: Board, standing: Standing, me: User): boolean =>
-  mayCreate(standing) || members.some(({ role, userId }) => userId === me.id && role !== "viewer")
 
 /** The boards that are loaded: those that the user opened last first, then those that were changed last. */
 export const boardsInOrder = (all: ReadonlyArray<Place>, me: User): ReadonlyArray<Board> => {

@@ -6,7 +6,7 @@ import {
   type StreamedChange
 } from "@boardwright/client"
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { api, isOffline, reading, reasonOf } from "../api.js"
+import { api, isOffline, reading, reasonOf, renewing } from "../api.js"
 import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
 import { openFeed } from "./live.js"
 import { notify } from "./notices.js"
@@ -78,7 +78,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   /** The counts of a task; adding to what was loaded would count an entry twice. */
   const recount = async (taskId: string): Promise<void> => {
     if (!tasks.value.has(taskId)) return
-    const { subtasks, timeEntries, totals } = await reading(() => api.tasks.get({ id: taskId }))
+    const { subtasks, timeEntries, totals } = await renewing(() => api.tasks.get({ id: taskId }))
     const task = tasks.value.get(taskId)
     if (task === undefined) return
     const counts = {
@@ -103,7 +103,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     arrived ??= []
     const loaded = new Map<string, BoardTask>()
     for (let page = 1, last = 1; page <= last; page++) {
-      const next = await reading(() => list(page))
+      const next = await renewing(() => list(page))
       last = next.totalPages
       for (const task of next.tasks) loaded.set(task.id, task)
     }
@@ -115,7 +115,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   const loadRest = async (): Promise<void> => {
     let total = tasks.value.size
     for (let page = 2, last = first.totalPages; page <= last; page++) {
-      const next = await reading(() => list(page))
+      const next = await renewing(() => list(page))
       last = next.totalPages
       total = next.total
       const known = tasks.value
@@ -131,7 +131,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   }
 
   const reload = async (): Promise<void> => {
-    const [nextBoard, { people: nextPeople }] = await reading(loadParts)
+    const [nextBoard, { people: nextPeople }] = await renewing(loadParts)
     batch(() => {
       board.value = nextBoard
       people.value = new Map(nextPeople.map((each) => [each.id, each]))
@@ -187,7 +187,11 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
 
   /** Passes on what changed after a cursor, and returns the cursor after that. */
   const catchUp = async (since: string, receive: (change: StreamedChange) => void): Promise<string> => {
-    const { changes, cursor: next, hasMore } = await reading(() => api.changes.list({ since, boardId: id, limit: 500 }))
+    const {
+      changes,
+      cursor: next,
+      hasMore
+    } = await renewing(() => api.changes.list({ since, boardId: id, limit: 500 }))
     for (const change of changes) receive({ ...change, cursor: next })
     return hasMore ? catchUp(next, receive) : next
   }

@@ -1,4 +1,4 @@
-import type { Board, CallOptions, Person, StreamedChange, User } from "@boardwright/client"
+import type { Board, CallOptions, Person, Role, StreamedChange, User } from "@boardwright/client"
 import { computed, effect, signal } from "@preact/signals"
 import { api, reading, reasonOf, renewing } from "../api.js"
 import { loadMe } from "../me.js"
@@ -14,8 +14,6 @@ import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
 const DAY = 86_400_000
 /** Removed tasks whose batches are remembered. */
 const MOST_REMOVED = 1000
-
-export type Role = "viewer" | "editor" | "admin"
 
 const RANKS: Readonly<Record<string, Role>> = { viewer: "viewer", editor: "editor", admin: "admin", owner: "admin" }
 

@@ -5,7 +5,7 @@ import { go, hrefWith } from "../route.js"
 import { notify } from "../store/notices.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
-import { attempt, useKey } from "./attempt.js"
+import { attempt, useKey } from "../attempt.js"
 import { MoveDialog } from "./MoveDialog.js"
 
 /** What can be done with a whole task. */

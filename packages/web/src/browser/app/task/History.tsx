@@ -11,7 +11,7 @@ import { dateText } from "../cells/read.js"
 import { conflictText, loadWords, namesOf } from "../changeTexts.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
-import { attempt } from "./attempt.js"
+import { attempt } from "../attempt.js"
 import { useLoad, useTaskChanges } from "./useTask.js"
 
 /** Changes that are loaded at a time. */

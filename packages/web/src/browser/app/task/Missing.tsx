@@ -1,9 +1,9 @@
 import type { TaskDetails } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { reasonOf } from "../api.js"
+import { renewing } from "../api.js"
+import { attempt } from "../attempt.js"
 import { useBoard } from "../BoardContext.js"
-import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { focusOn } from "./focusOn.js"
 import { deletionOf, restoreTask } from "./restoreTask.js"
@@ -27,19 +27,15 @@ export const Missing = ({
   useEffect(() => {
     if (!mayRestore) return
     const look = async () => {
-      const deletion = await deletionOf(store.id, id).catch(() => null)
+      const deletion = await renewing(() => deletionOf(store.id, id)).catch(() => null)
       isInTrash.value = deletion !== null
     }
     void look()
   }, [mayRestore, id])
   const restore = async () => {
-    try {
-      await restoreTask(store.id, id)
-      open.reload()
-      focusOn("task-panel")
-    } catch (error) {
-      notify(reasonOf(error), { tone: "bad" })
-    }
+    if (!(await attempt(() => restoreTask(store.id, id)))) return
+    open.reload()
+    focusOn("task-panel")
   }
   return (
     <div class="task-problem">

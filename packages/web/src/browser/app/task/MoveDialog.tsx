@@ -1,8 +1,9 @@
-import type { Board } from "@boardwright/client"
+import type { Board, User } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { useBoard } from "../BoardContext.js"
+import { mayEdit, standingIn } from "../standing.js"
 import { notify } from "../store/notices.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
@@ -13,20 +14,17 @@ interface Place {
 }
 
 /** The boards that a user may edit, other than one. */
-const loadPlaces = async (userId: string, without: string): Promise<ReadonlyArray<Place>> => {
+const loadPlaces = async (me: User, without: string): Promise<ReadonlyArray<Place>> => {
   const { workspaces } = await api.workspaces.list({ limit: 200 })
   const found = await Promise.all(
-    workspaces.map(async ({ id, name, ownerId }) => {
-      const { boards } = await api.boards.list({ workspaceId: id, limit: 200 })
-      // Who shares but boards of a workspace may not list its members.
-      const listed = ownerId === userId ? null : await api.workspaceMembers.list({ id, limit: 1000 }).catch(() => null)
-      const role = listed?.members.find((member) => member.userId === userId)?.role ?? null
-      const managesAll = ownerId === userId || role === "admin" || role === "editor"
-      const mayEdit = ({ members }: Board) =>
-        managesAll || members.some((member) => member.userId === userId && member.role !== "viewer")
+    workspaces.map(async (workspace) => {
+      const [{ boards }, standing] = await Promise.all([
+        api.boards.list({ workspaceId: workspace.id, limit: 200 }),
+        standingIn(workspace, me)
+      ])
       return boards
-        .filter((board) => board.id !== without && mayEdit(board))
-        .map((board) => ({ board, workspace: name }))
+        .filter((board) => board.id !== without && mayEdit(board, standing, me))
+        .map((board) => ({ board, workspace: workspace.name }))
     })
   )
   return found.flat()
@@ -43,7 +41,7 @@ export const MoveDialog = ({ end, moved, task }: { task: BoardTask; end: () => v
     dialog.current?.showModal()
     const load = async () => {
       try {
-        places.value = await renewing(() => loadPlaces(store.me.id, store.id))
+        places.value = await renewing(() => loadPlaces(store.me, store.id))
       } catch (error) {
         problem.value = reasonOf(error)
       }

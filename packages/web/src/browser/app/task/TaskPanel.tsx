@@ -16,7 +16,7 @@ import { Subtasks } from "./Subtasks.js"
 import { TaskFields } from "./TaskFields.js"
 import { TimeEntries } from "./TimeEntries.js"
 import { isMissing, type OpenTask, useTask } from "./useTask.js"
-import { focusAgain } from "./focusOn.js"
+import { focusAgain, focusOn } from "./focusOn.js"
 
 const NAME: Omit<Field, "name"> = { key: "name", kind: "text", column: null, options: [], width: 0 }
 
@@ -76,22 +76,27 @@ const Content = ({ id, open }: { id: string; open: OpenTask }) => {
   const isElsewhere = details !== null && details.boardId !== store.id
   if (isMissing(error) || isElsewhere)
     return <Missing id={id} details={details} isElsewhere={isElsewhere} open={open} />
-  if (task === null)
-    return error === null ? (
-      <p role="status">{t("panel.loading")}</p>
-    ) : (
+  const again = () => {
+    open.reload()
+    focusOn("task-panel")
+  }
+  const problem =
+    error === null ? null : (
       <div class="task-problem">
         <p role="alert">{reasonOf(error)}</p>
-        <button type="button" class="button quiet" onClick={open.reload}>
+        <button type="button" class="button quiet" onClick={again}>
           {t("action.retry")}
         </button>
       </div>
     )
+  if (task === null) return problem ?? <p role="status">{t("panel.loading")}</p>
   return (
     <>
       <Name task={task} />
       <TaskFields task={task} warnings={details?.columnWarnings ?? []} />
-      {details === null ? null : (
+      {details === null ? (
+        problem
+      ) : (
         <>
           <Description id={id} details={open.details} />
           <Subtasks id={id} />

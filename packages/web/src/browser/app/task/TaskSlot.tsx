@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals"
 import type { FunctionComponent } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useEffect, useMemo, useRef } from "preact/hooks"
 import { reasonOf } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { go, openTaskId } from "../route.js"
@@ -23,15 +23,16 @@ const focusBack = (from: Element | null, taskId: string): void => {
 export const TaskSlot = () => {
   const { store } = useBoard()
   const Panel = useSignal<FunctionComponent<{ id: string; close: () => void }> | null>(null)
-  const from = useRef<Element | null>(null)
   const id = useComputed(() => store.idOf(openTaskId.value))
   const isOpen = id.value !== ""
+  const key = store.keyOf(id.value)
+  // While it is rendered: then the panel takes the focus.
+  const from = useMemo(() => document.activeElement, [key])
   useSignalEffect(() => {
     if (id.value !== openTaskId.value) go({ task: id.value }, "replace")
   })
   useEffect(() => {
     if (!isOpen) return
-    from.current = document.activeElement
     const load = async () => {
       try {
         Panel.value = (await import("./TaskPanel.js")).TaskPanel
@@ -55,7 +56,7 @@ export const TaskSlot = () => {
   const close = () => {
     const closed = id.value
     go({ task: "" })
-    requestAnimationFrame(() => focusBack(from.current, closed))
+    requestAnimationFrame(() => focusBack(from, closed))
   }
-  return <Panel.value key={store.keyOf(id.value)} id={id.value} close={close} />
+  return <Panel.value key={key} id={id.value} close={close} />
 }

@@ -1,10 +1,10 @@
 import type { Deletion } from "@boardwright/client"
-import { api, renewing } from "../api.js"
+import { api } from "../api.js"
 
 /** The deletion that has a task in the trash of a board, if the user may restore it. */
 export const deletionOf = async (boardId: string, taskId: string): Promise<Deletion | null> => {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { deletions, pagination } = await renewing(() => api.trash.list({ boardId, page, limit: 200 }))
+    const { deletions, pagination } = await api.trash.list({ boardId, page, limit: 200 })
     const found = deletions.find(({ subjectId }) => subjectId === taskId)
     if (found !== undefined) return found
     pages = pagination.totalPages
@@ -16,6 +16,6 @@ export const deletionOf = async (boardId: string, taskId: string): Promise<Delet
 export const restoreTask = async (boardId: string, taskId: string): Promise<boolean> => {
   const deletion = await deletionOf(boardId, taskId)
   if (deletion === null) return false
-  await renewing(() => api.trash.restore({ deletionId: deletion.id }))
+  await api.trash.restore({ deletionId: deletion.id })
   return true
 }

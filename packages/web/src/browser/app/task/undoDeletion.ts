@@ -1,7 +1,7 @@
 import { api } from "../api.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
-import { attempt } from "./attempt.js"
+import { attempt } from "../attempt.js"
 
 /** Says that a part of a task is deleted, with a button that brings it back. */
 export const offerUndo = (taskId: string, type: "subtask.deleted" | "timeEntry.deleted", subjectId: string): void => {

@@ -1,8 +1,8 @@
 import type { Comment } from "@boardwright/client"
 import { type ReadonlySignal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
-import { api, reasonOf, renewing } from "../api.js"
-import { notify } from "../store/notices.js"
+import { api } from "../api.js"
+import { attempt } from "../attempt.js"
 import { useLoad, useTaskChanges } from "./useTask.js"
 
 /** Comments that are loaded at a time. */
@@ -31,7 +31,7 @@ export const useComments = (id: string): LoadedComments => {
     )
   }
   const load = async (page: number): Promise<number> => {
-    const listed = await renewing(() => api.tasks.listComments({ id, page, limit: PAGE }))
+    const listed = await api.tasks.listComments({ id, page, limit: PAGE })
     total.value = listed.pagination.total
     merge(listed.comments)
     return listed.pagination.totalPages
@@ -40,22 +40,14 @@ export const useComments = (id: string): LoadedComments => {
   const loadNewest = async () => {
     const isFirst = last.current === 0
     const from = Math.max(last.current, 1)
-    const pages = isFirst
-      ? (await renewing(() => api.tasks.listComments({ id, page: 1, limit: PAGE }))).pagination.totalPages
-      : from
+    const pages = isFirst ? (await api.tasks.listComments({ id, page: 1, limit: PAGE })).pagination.totalPages : from
     const start = isFirst ? Math.max(pages - 1, 1) : from
     if (isFirst) first.value = start
     let page = start
     for (let end = Math.max(pages, start); page <= end; page += 1) end = Math.max(await load(page), 1)
     last.current = page - 1
   }
-  const reload = useLoad(async () => {
-    try {
-      await loadNewest()
-    } catch (error) {
-      notify(reasonOf(error), { tone: "bad" })
-    }
-  })
+  const reload = useLoad(async () => void (await attempt(loadNewest)))
   useEffect(reload, [id])
   const drop = (gone: string) => {
     if (!comments.value.some((comment) => comment.id === gone)) return
@@ -75,12 +67,7 @@ export const useComments = (id: string): LoadedComments => {
     total,
     hasEarlier: () => first.value > 1,
     loadEarlier: async () => {
-      try {
-        await load(first.value - 1)
-        first.value -= 1
-      } catch (error) {
-        notify(reasonOf(error), { tone: "bad" })
-      }
+      if (await attempt(() => load(first.value - 1))) first.value -= 1
     },
     put: (comment) => {
       if (!comments.value.some((each) => each.id === comment.id)) total.value += 1

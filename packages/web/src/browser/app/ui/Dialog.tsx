@@ -44,7 +44,9 @@ export const Dialog = ({
   useLayoutEffect(() => {
     const node = dialog.current
     node?.showModal()
-    node?.querySelector<HTMLElement>("input")?.focus()
+    // Not the button that closes it, which a key that was meant for something else would press.
+    const first = node?.querySelector<HTMLElement>("input") ?? node?.querySelector("h2")
+    first?.focus()
     return () => node?.close()
   }, [])
   return (
@@ -56,7 +58,9 @@ export const Dialog = ({
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div class="sheet-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" class="plain" aria-label={t("action.close")} onClick={() => dialog.current?.close()}>
           ×
         </button>

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import { useId, useRef } from "preact/hooks"
 import { t } from "../text/texts.js"
 
@@ -18,14 +19,14 @@ export const NameForm = ({
 }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isBusy = useRef(false)
+  const isBusy = useSignal(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (isBusy.current) return
-    isBusy.current = true
+    if (isBusy.value) return
+    isBusy.value = true
     const name = input.current?.value.trim() ?? ""
     const isStored = name === "" || name === value || (await save(name))
-    isBusy.current = false
+    isBusy.value = false
     if (!isStored) return
     if (input.current !== null) input.current.value = value
     done()
@@ -35,7 +36,7 @@ export const NameForm = ({
       <label for={id}>{label}</label>
       <div class="with-button">
         <input ref={input} id={id} type="text" required maxLength={MOST} defaultValue={value} autoComplete="off" />
-        <button type="submit" class="button">
+        <button type="submit" class="button" aria-busy={isBusy.value}>
           {t("action.save")}
         </button>
       </div>

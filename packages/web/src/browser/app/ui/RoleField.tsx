@@ -1,4 +1,4 @@
-import type { Role } from "../store/BoardStore.js"
+import type { Role } from "@boardwright/client"
 import { t } from "../text/texts.js"
 
 const ROLES: ReadonlyArray<Role> = ["viewer", "editor", "admin"]

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
@@ -10,16 +11,35 @@ import { Dialog } from "../ui/Dialog.js"
 
 const keyOf = (field: string): string => field.replace(/^columnValues\./, "")
 
+const isInText = (): boolean =>
+  document.activeElement?.matches("input:not([type=checkbox]), textarea, [contenteditable]") === true
+
+/** Whether the user is where text is typed. */
+const useIsTyping = (): boolean => {
+  const [isTyping, setTyping] = useState(isInText)
+  useEffect(() => {
+    const closing = new AbortController()
+    // An editor that ends gives the focus to a cell after it has lost it.
+    const look = () => setTimeout(() => setTyping(isInText()))
+    for (const event of ["focusin", "focusout"]) addEventListener(event, look, { signal: closing.signal })
+    return () => closing.abort()
+  }, [])
+  return isTyping
+}
+
 /**
- * Asks which of two values of a field to keep, when somebody else changed it meanwhile. For a description the open panel of
- * its task asks.
+ * Asks which of two values of a field to keep, when somebody else changed it meanwhile; not while they are typing. For a
+ * description the open panel of its task asks.
  */
 export const Conflicts = () => {
   const { fields, people, store } = useBoard()
+  const isTyping = useIsTyping()
+  const shown = useRef<Conflict | null>(null)
   const first = conflicts.value.find(
     ({ field: name, taskId }) => name !== "description" || taskId !== store.idOf(openTaskId.value)
   )
-  if (first === undefined) return null
+  if (first === undefined || (isTyping && shown.current !== first)) return null
+  shown.current = first
   const task = store.tasks().get(first.taskId)
   const field = fields.value.find(({ key }) => key === keyOf(first.field))
   const close = () => {
@@ -31,7 +51,7 @@ export const Conflicts = () => {
     store.overwrite(taskId, patch)
     close()
   }
-  const shown = (value: unknown, of: Field | undefined) =>
+  const asShown = (value: unknown, of: Field | undefined) =>
     of === undefined ? textOf(value) : <Value field={of} value={value} people={people.value} />
   const name = field?.name ?? (first.field === "name" ? t("field.name") : first.field)
   return (
@@ -39,9 +59,9 @@ export const Conflicts = () => {
       <p>{t("conflict.text", { field: name, task: task?.name ?? "" })}</p>
       <dl class="pair">
         <dt>{t("conflict.mine")}</dt>
-        <dd>{shown(first.mine, field)}</dd>
+        <dd>{asShown(first.mine, field)}</dd>
         <dt>{t("conflict.theirs")}</dt>
-        <dd>{shown(first.theirs, field)}</dd>
+        <dd>{asShown(first.theirs, field)}</dd>
       </dl>
       <p class="sheet-actions">
         <button type="button" class="button quiet" onClick={close}>

@@ -1,6 +1,6 @@
+import type { Role } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../../api.js"
-import type { Role } from "../../store/BoardStore.js"
 import { p } from "../../text/pageTexts.js"
 import { t } from "../../text/texts.js"
 import { RoleField } from "../../ui/RoleField.js"
