@@ -227,6 +227,31 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => cells(text)).toEqual(["North"])
   })
 
+  it("does not wait for an answer that never comes", async () => {
+    const { boardId, cells, ids, text } = await given("Lost", ["Dig"])
+    const [id = ""] = ids
+    const page = await here.visit()
+    await page.addInitScript(() => {
+      const real = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (millis) => real(millis / 30)
+    })
+    let lost = 0
+    await page.route("**/api/tasks/bulk", async (route) => {
+      lost += 1
+      if (lost > 1) return route.continue()
+      await route.fetch()
+    })
+    await openBoard(page, people.owner, boardId)
+    for (const value of ["North", "South"]) {
+      await cell(page, id, text).focus()
+      await page.keyboard.type(value)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => cells(text)).toEqual([value])
+    }
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => cells(text)).toEqual(["North"])
+  })
+
   it("is undone twice by two quick presses, whichever request is slow", async () => {
     const { cells, ids, open, text } = await given("Twice", ["Dig"])
     const [id = ""] = ids
