@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { signIn } from "../support/standalone.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
-import { site } from "./site.js"
+import { site, type Visit } from "./site.js"
 
 const here = site()
 /** What the browser says of requests that a test fails, and of those that the API refuses. */
@@ -29,8 +29,8 @@ const given = async (name: string, tasks: ReadonlyArray<string>) => {
     labels: labels.id,
     text: text.id,
     ids: listed.tasks.map(({ id }) => id),
-    open: async (): Promise<Page> => {
-      const page = await here.visit()
+    open: async (visit: Visit = {}): Promise<Page> => {
+      const page = await here.visit(visit)
       await openBoard(page, owner, boardId)
       return page
     },
@@ -250,6 +250,27 @@ describe("what is being edited in the app", () => {
     }
     await page.keyboard.press("Control+z")
     await expect.poll(() => cells(text)).toEqual(["North"])
+  })
+
+  it("is one new task while the answer to it is lost and it is sent again", async () => {
+    const { boardId, open } = await given("Once", [])
+    const page = await open({ expected: FAILED })
+    let isDown = true
+    let tries = 0
+    await page.route("**/api/tasks/bulk", async (route) => {
+      tries += 1
+      if (tries === 1) await route.fetch()
+      return isDown ? route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }) : route.continue()
+    })
+    await page.getByLabel("Add a task to Doing").fill("Dig")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig"])
+    // More often than the client tries by itself.
+    await expect.poll(() => tries).toBeGreaterThan(3)
+    expect(await row(page, "Dig").count()).toBe(1)
+    isDown = false
+    await row(page, "Dig").and(page.locator(":not([data-task^='new-'])")).waitFor()
+    expect(await row(page, "Dig").count()).toBe(1)
   })
 
   it("is undone twice by two quick presses, whichever request is slow", async () => {

@@ -1,5 +1,5 @@
 import { BoardwrightClientError } from "@boardwright/client"
-import { computed, signal } from "@preact/signals"
+import { computed, effect, signal } from "@preact/signals"
 import { type api, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
@@ -105,6 +105,16 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
 
+  /** Ends when the first batch, which has the key, is answered, however often it is sent until then. */
+  const answered = (key: string): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = effect(() => {
+        if (batches.value[0]?.key === key) return
+        resolve()
+        stop()
+      })
+    })
+
   const later = (atLeast = 0): false => {
     isWaiting.value = true
     clearTimeout(timer)
@@ -182,9 +192,11 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       for (let sent = sending; sent !== null; sent = sending) await sent
       return batches.value.length === 0
     },
-    /** Ends with the answer to the batch that is being sent, if it creates tasks; null while none is. */
-    creating: (): Promise<unknown> | null =>
-      batches.value[0]?.operations.some(({ op }) => op === "create") === true ? sending : null,
+    /** Ends with the answer to the batch that was sent, if it creates tasks; null while there is none. */
+    creating: (): Promise<void> | null => {
+      const [first] = batches.value
+      return first?.isTried === true && first.operations.some(({ op }) => op === "create") ? answered(first.key) : null
+    },
     /** The stream has the changes of a batch, so that they need not be shown over it any more. */
     heard
   }
