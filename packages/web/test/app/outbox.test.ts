@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe("changes of tasks", () => {
-  it("are shown at once, sent together, and no longer laid over the tasks when the stream has them", async () => {
+  it("are shown at once, sent together, and each laid over its task until the stream has it", async () => {
     const { done, outbox, requests } = given()
     outbox.add([update("1", "a")])
     outbox.add([update("2", "b")])
@@ -70,8 +70,19 @@ describe("changes of tasks", () => {
     await settled()
     expect(requests.map(({ operations }) => operations.length)).toEqual([2])
     expect([outbox.operations.value.length, outbox.unsent.value, done]).toEqual([2, 0, ["batch 1"]])
-    outbox.heard("batch 1")
+    outbox.heard("batch 1", "1")
+    expect(outbox.operations.value).toEqual([update("2", "b")])
+    outbox.heard("batch 1", "2")
     expect(outbox.operations.value).toEqual([])
+  })
+
+  it("that the stream has before the answer are not laid over the tasks, and the others of their batch are", async () => {
+    const { outbox } = given([offline])
+    outbox.add([update("1", "a"), update("2", "b")])
+    await settled()
+    outbox.heard("batch 2", "1")
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([outbox.operations.value, outbox.unsent.value]).toEqual([[update("2", "b")], 0])
   })
 
   it("are sent again with their key after a network failure, and what is added meanwhile has another", async () => {

@@ -195,8 +195,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return lastTurn
   }
 
-  const took = ({ actorId, batchId, id: changeId, requestId }: StreamedChange): void => {
-    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
+  const took = ({ actorId, batchId, id: changeId, requestId, taskId }: StreamedChange): void => {
+    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId, taskId))
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.

@@ -29,10 +29,18 @@ export interface OutboxOptions {
   readonly settle: (answer: Answer, operations: ReadonlyArray<Operation>) => void
 }
 
-/** A batch that was answered, until the stream has its changes. */
+/** What was answered, until the stream has its changes: operations and their results, in one order. */
 interface Echo {
-  readonly batchId: string
+  readonly answer: Answer
   readonly operations: ReadonlyArray<Operation>
+}
+
+const without = ({ answer, operations }: Echo, taskId: string | null): Echo => {
+  const isOther = (_: unknown, at: number): boolean => answer.results[at]?.id !== taskId
+  return {
+    answer: { ...answer, results: answer.results.filter(isOther) },
+    operations: operations.filter(isOther)
+  }
 }
 
 const indexOf = (path: ReadonlyArray<string>): number => (path[0] === "operations" ? Number(path[1]) : Number.NaN)
@@ -52,8 +60,8 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
   const echoes = signal<ReadonlyArray<Echo>>([])
   const isWaiting = signal(false)
   let sending: Promise<boolean> | null = null
-  /** Batches whose changes came before the answer to one that was tried, which may be lost on its way. */
-  const early = new Set<string>()
+  /** Changes that came before the answer to a batch that was tried, which may be lost on its way. */
+  const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -72,17 +80,19 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     const ids = new Map(answer.results.flatMap(({ id, ref }) => (ref === undefined ? [] : [[ref, id] as const])))
     const rename = (operations: ReadonlyArray<Operation>) => operations.map((each) => renamedIn(each, ids))
     setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
-    const echo: Echo = { batchId: answer.batchId, operations: rename(batch.operations) }
-    done(answer.batchId, ids, echo.operations)
-    const isHeard = early.has(answer.batchId)
-    early.clear()
-    if (isHeard) return
-    if (!isLive()) return settle(answer, echo.operations)
-    echoes.value = [...echoes.value, echo]
-    setTimeout(() => {
-      if (echoes.value.includes(echo)) settle(answer, echo.operations)
-      heard(answer.batchId)
-    }, ECHO_MILLIS)
+    const { batchId } = answer
+    const operations = rename(batch.operations)
+    done(batchId, ids, operations)
+    echoes.value = [...echoes.value, { answer, operations }]
+    for (const change of early.splice(0)) heard(change.batchId, change.taskId)
+    const settleLeft = (): void => {
+      const left = echoes.value.find((echo) => echo.answer.batchId === batchId)
+      if (left === undefined) return
+      settle(left.answer, left.operations)
+      echoes.value = echoes.value.filter((echo) => echo !== left)
+    }
+    if (isLive()) setTimeout(settleLeft, ECHO_MILLIS)
+    else settleLeft()
   }
 
   // Leaves out the operations that the server names; the others are sent again.
@@ -157,9 +167,11 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     if (await sending) void flush()
   }
 
-  const heard = (batchId: string): void => {
-    if (batches.value[0]?.isTried === true) early.add(batchId)
-    echoes.value = echoes.value.filter((echo) => echo.batchId !== batchId)
+  const heard = (batchId: string, taskId: string | null): void => {
+    if (batches.value[0]?.isTried === true) early.push({ batchId, taskId })
+    echoes.value = echoes.value
+      .map((echo) => (echo.answer.batchId === batchId ? without(echo, taskId) : echo))
+      .filter(({ operations }) => operations.length > 0)
   }
 
   return {
@@ -197,7 +209,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       const [first] = batches.value
       return first?.isTried === true && first.operations.some(({ op }) => op === "create") ? answered(first.key) : null
     },
-    /** The stream has the changes of a batch, so that they need not be shown over it any more. */
+    /** The stream has the change of a task by a batch, so that it need not be shown over it any more. */
     heard
   }
 
