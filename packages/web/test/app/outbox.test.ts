@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { conflicts, notices } from "../../src/browser/app/store/notices.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
 import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
-import { takeUnsent } from "../../src/browser/app/store/unsent.js"
+import { type Batch, takeUnsent } from "../../src/browser/app/store/unsent.js"
 import { browserStubs } from "./browserStubs.js"
 
 const browser = browserStubs()
@@ -189,6 +189,28 @@ describe("what is not sent", () => {
       [update("id of new-1", "b")]
     ])
     expect(new Set([first.requests[0]?.key, second.requests[0]?.key, second.requests[1]?.key]).size).toBe(1)
+  })
+
+  it.each(["send", "discard"] as const)("stays stored after a day until the user decides: %s", async (what) => {
+    const [earlier, added] = [update("1", "a"), update("2", "b")]
+    const old: Batch = {
+      key: "old",
+      boardId: "b",
+      operations: [earlier],
+      isTried: false,
+      madeAt: Date.now() - 90_000_000
+    }
+    const { outbox, requests } = given()
+    outbox.restore([old])
+    outbox.add([added])
+    await settled()
+    expect(requests.map(({ operations }) => operations)).toEqual([[added]])
+    expect(outbox.overdue.value).toBe(1)
+    expect(await takeUnsent("me", "b")).toEqual([old])
+    outbox.decideOverdue(what)
+    await settled()
+    expect(requests.slice(1)).toEqual(what === "send" ? [{ key: "old", operations: [earlier] }] : [])
+    expect([outbox.overdue.value, await takeUnsent("me", "b")]).toEqual([0, []])
   })
 
   it("is nobody else's, and not taken from a tab that is open", async () => {

@@ -9,9 +9,8 @@ import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
 import { type Answer, createOutbox } from "./outbox.js"
-import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
+import { claimTab, newKey, takeUnsent } from "./unsent.js"
 
-const DAY = 86_400_000
 /** Removed tasks whose batches are remembered. */
 const MOST_REMOVED = 1000
 
@@ -112,7 +111,6 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   signalOfPage.addEventListener("abort", () => closing.abort())
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
   const { board, isLive, people } = data
-  const overdue = signal<ReadonlyArray<Batch>>([])
   /** The ids of tasks that were created here, by those that they had until then, and the other way round. */
   const ids = signal<ReadonlyMap<string, string>>(new Map())
   const keys = new Map<string, string>()
@@ -204,9 +202,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
   void data.follow({ took, waitFor })
   claimTab()
-  const earlier = await takeUnsent(me.id, id)
-  if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier
-  else outbox.restore(earlier)
+  outbox.restore(await takeUnsent(me.id, id))
   addEventListener("online", () => void outbox.flush(), { signal: closing.signal })
   const stopTitle = effect(() => {
     document.title = `${board.value.name} - Boardwright`
@@ -261,11 +257,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     redo: () => inTurn(history.redo),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    overdue: () => overdue.value.reduce((sum, { operations }) => sum + operations.length, 0),
-    decideOverdue: (what) => {
-      if (what === "send") outbox.restore(overdue.value)
-      overdue.value = []
-    },
+    overdue: () => outbox.overdue.value,
+    decideOverdue: outbox.decideOverdue,
     change,
     close: () => closing.abort()
   }

@@ -5,6 +5,7 @@ import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
 import { type Batch, newKey, storeUnsent } from "./unsent.js"
 
+const DAY = 86_400_000
 /** Most operations of a bulk. */
 const MOST = 200
 const FIRST_PAUSE = 1_000
@@ -57,6 +58,8 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
 export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
+  /** Batches of an earlier visit that wait for the user to decide. */
+  const overdue = signal<ReadonlyArray<Batch>>([])
   const echoes = signal<ReadonlyArray<Echo>>([])
   const isWaiting = signal(false)
   let sending: Promise<boolean> | null = null
@@ -67,7 +70,12 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
 
   const setBatches = (next: ReadonlyArray<Batch>): void => {
     batches.value = next
-    storeUnsent(userId, boardId, next)
+    storeUnsent(userId, boardId, [...overdue.value, ...next])
+  }
+
+  const queueFirst = (earlier: ReadonlyArray<Batch>): void => {
+    setBatches([...earlier, ...batches.value])
+    void flush()
   }
 
   const replaceFirst = (operations: ReadonlyArray<Operation>): void => {
@@ -178,7 +186,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     /** Operations that the board shows and the server has not, oldest first. */
     operations: computed(() => [...echoes.value, ...batches.value].flatMap(({ operations }) => operations)),
     /** How many changes the server has not acknowledged. */
-    unsent: computed(() => batches.value.reduce((sum, { operations }) => sum + operations.length, 0)),
+    unsent: computed(() => countOf(batches.value)),
     /** Whether the server cannot be reached, so that changes wait. */
     isWaiting,
     /** Queues operations; those that come while others are sent go together, unless they are to be undone alone. */
@@ -192,10 +200,18 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       setBatches(next)
       queueMicrotask(() => void flush())
     },
-    /** Queues batches of an earlier visit. */
+    /** Queues batches of an earlier visit; where some are over a day old, the user decides first. */
     restore: (earlier: ReadonlyArray<Batch>): void => {
-      setBatches([...earlier, ...batches.value])
-      void flush()
+      if (!earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) return queueFirst(earlier)
+      overdue.value = earlier
+      setBatches(batches.value)
+    },
+    /** How many changes wait for the user to decide. */
+    overdue: computed(() => countOf(overdue.value)),
+    decideOverdue: (what: "send" | "discard"): void => {
+      const decided = overdue.value
+      overdue.value = []
+      queueFirst(what === "send" ? decided : [])
     },
     flush,
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
@@ -217,6 +233,9 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     return { key: newKey(), boardId, operations, isTried: false, isAlone, madeAt: Date.now() }
   }
 }
+
+const countOf = (batches: ReadonlyArray<Batch>): number =>
+  batches.reduce((sum, { operations }) => sum + operations.length, 0)
 
 const chunked = (operations: ReadonlyArray<Operation>): ReadonlyArray<ReadonlyArray<Operation>> =>
   Array.from({ length: Math.ceil(operations.length / MOST) }, (_, at) => operations.slice(at * MOST, (at + 1) * MOST))
