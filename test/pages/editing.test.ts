@@ -94,6 +94,37 @@ describe("what is being edited in the app", () => {
     expect(await cells(labels)).toEqual([["Ada", "Bob"]])
   })
 
+  it("is asked about on its own board, where another one was opened meanwhile", async () => {
+    const { boardId, ids, open, text } = await given("Left for another", ["Dig"])
+    const other = await given("Another", ["Sow"])
+    const [id = ""] = ids
+    const page = await open()
+    await cell(page, id, text).click()
+    await people.api.tasks.update({ id, name: "Dig deep", columnValues: { [text]: "South" } })
+    await row(page, "Dig deep").waitFor()
+    const held = await holdAnswers(page, "**/api/tasks/bulk")
+    await page.keyboard.type("North")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => held.answered()).toBe(1)
+    const show = (board: string) =>
+      page.evaluate((each) => {
+        history.pushState(null, "", `/app?board=${each}`)
+        dispatchEvent(new PopStateEvent("popstate"))
+      }, board)
+    await show(other.boardId)
+    await row(page, "Sow").waitFor()
+    const refused = page.waitForResponse("**/api/tasks/bulk")
+    held.open()
+    await (await refused).finished()
+    await people.api.tasks.update({ id: other.ids[0] ?? "", name: "Sow peas" })
+    await row(page, "Sow peas").waitFor()
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    expect(await dialog.count()).toBe(0)
+    await show(boardId)
+    await dialog.getByText("South").waitFor()
+    await dialog.getByText("North").waitFor()
+  })
+
   it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
     const names = Array.from({ length: 120 }, (_, at) => `Task ${at}`)
     const { boardId, cells, doing, open, text } = await given("Far", [])

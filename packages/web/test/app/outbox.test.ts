@@ -125,7 +125,7 @@ describe("changes of tasks", () => {
       [update("2", "b")]
     ])
     expect(requests[0]?.key).not.toBe(requests[1]?.key)
-    expect(conflicts.value).toEqual([{ taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
+    expect(conflicts.value).toEqual([{ boardId: "b", taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
     expect(notices.value).toEqual([])
   })
 

@@ -113,7 +113,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         if (operation?.op !== "update" || field === "") return []
         const mine = valueIn(operation, field)
         const theirs = "current" in detail ? detail.current : null
-        return isEqual(mine, theirs) ? [] : [{ taskId: operation.id, field, mine, theirs }]
+        return isEqual(mine, theirs) ? [] : [{ boardId, taskId: operation.id, field, mine, theirs }]
       })
       conflicts.value = [...conflicts.value, ...found]
       // What a task was to be moved before is somewhere else.

@@ -17,7 +17,8 @@ const keyOf = (field: string): string => field.replace(/^columnValues\./, "")
 export const Conflicts = () => {
   const { fields, people, store } = useBoard()
   const first = conflicts.value.find(
-    ({ field: name, taskId }) => name !== "description" || taskId !== store.idOf(openTaskId.value)
+    ({ boardId, field: name, taskId }) =>
+      boardId === store.id && (name !== "description" || taskId !== store.idOf(openTaskId.value))
   )
   if (first === undefined) return null
   const task = store.tasks().get(first.taskId)
