@@ -44,6 +44,21 @@ const given = async (name: string, tasks: ReadonlyArray<string>) => {
 
 const cell = (page: Page, taskId: string, columnId: string) => page.locator(`[data-cell="${taskId} ${columnId}"]`)
 
+/** Gives a task another name. */
+const rename = async (page: Page, from: string, to: string): Promise<void> => {
+  await row(page, from).getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type(to)
+  await page.keyboard.press("Enter")
+}
+
+/** Gives a group or a column another name, by its menu. */
+const renameBy = async (page: Page, menu: string, field: string, name: string): Promise<void> => {
+  await page.getByRole("button", { name: menu }).click()
+  await page.getByLabel(field).fill(name)
+  await page.keyboard.press("Enter")
+}
+
 /** Lets the server do what a page asks of it, and gives the page the answers when `open` is called. */
 const holdAnswers = async (page: Page, path: string) => {
   let open = (): void => undefined
@@ -162,17 +177,11 @@ describe("what is being edited in the app", () => {
       (await people.api.tasks.list({ boardId: (await people.api.tasks.get({ id })).boardId })).tasks.map(
         ({ name }) => name
       )
-    const rename = async (from: string, to: string): Promise<void> => {
-      await row(page, from).getByRole("rowheader").focus()
-      await page.keyboard.press("F2")
-      await page.keyboard.type(to)
-      await page.keyboard.press("Enter")
-    }
-    await rename("Dig", "Dig deep")
+    await rename(page, "Dig", "Dig deep")
     await expect.poll(names).toEqual(["Dig deep", "Sow"])
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     const held = await holdAnswers(page, "**/api/tasks/bulk")
-    await rename("Sow", "Sow peas")
+    await rename(page, "Sow", "Sow peas")
     await expect.poll(() => held.answered()).toBe(1)
     await page.keyboard.press("Control+z")
     held.open()
@@ -181,7 +190,7 @@ describe("what is being edited in the app", () => {
     await page.getByLabel("Select Sow").check()
     await page.getByRole("button", { name: "Delete" }).click()
     await row(page, "Sow").waitFor({ state: "detached" })
-    await rename("Dig deep", "Dig")
+    await rename(page, "Dig deep", "Dig")
     await page.locator(".notices").getByRole("button", { name: "Undo" }).click()
     await expect.poll(names).toEqual(["Dig", "Sow"])
     // What changed nothing is passed over.
@@ -194,25 +203,47 @@ describe("what is being edited in the app", () => {
   it("is undone last first also where the answer to a change of the board is slow", async () => {
     const { boardId, open } = await given("Slow", ["Dig"])
     const page = await open()
-    const rename = async (menu: string, field: string, name: string): Promise<void> => {
-      await page.getByRole("button", { name: menu }).click()
-      await page.getByLabel(field).fill(name)
-      await page.keyboard.press("Enter")
-    }
     const names = async () => {
       const { columns, groups } = await people.api.boards.get({ id: boardId })
       return [groups[0]?.name, columns.at(-1)?.name]
     }
-    await rename("Menu of the group Doing", "Name of the group", "Now")
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
     await page.getByText("Now", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     const held = await holdAnswers(page, "**/api/boards/*/columns/*")
-    await rename("Menu of the column Bed", "Name of the column", "Place")
+    await renameBy(page, "Menu of the column Bed", "Name of the column", "Place")
     await expect.poll(names).toEqual(["Now", "Place"])
     await row(page, "Dig").getByRole("rowheader").focus()
     await page.keyboard.press("Control+z")
     held.open()
     await expect.poll(names).toEqual(["Now", "Bed"])
+  })
+
+  it("is undone last first also where the stream has not told of it", async () => {
+    const { boardId } = await given("Silent", ["Dig"])
+    const page = await here.visit()
+    await page.route("**/api/changes/stream*", () => undefined)
+    await openBoard(page, people.owner, boardId)
+    const names = async () => {
+      const { columns, groups } = await people.api.boards.get({ id: boardId })
+      const { tasks } = await people.api.tasks.list({ boardId })
+      return [groups[0]?.name, tasks[0]?.name, columns.at(-1)?.name]
+    }
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
+    await expect.poll(names).toEqual(["Now", "Dig", "Bed"])
+    await rename(page, "Dig", "Dig deep")
+    await expect.poll(names).toEqual(["Now", "Dig deep", "Bed"])
+    await renameBy(page, "Menu of the column Bed", "Name of the column", "Place")
+    await expect.poll(names).toEqual(["Now", "Dig deep", "Place"])
+    await row(page, "Dig deep").getByRole("rowheader").focus()
+    for (const left of [
+      ["Now", "Dig deep", "Bed"],
+      ["Now", "Dig", "Bed"],
+      ["Doing", "Dig", "Bed"]
+    ]) {
+      await page.keyboard.press("Control+z")
+      await expect.poll(names).toEqual(left)
+    }
   })
 
   it("stays as it is shown when the changes since the board was read arrive late", async () => {

@@ -117,8 +117,12 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   /** The batches in which tasks were removed here. */
   const removed = new Map<string, string>()
   const idOf = (each: string): string => ids.value.get(each) ?? each
-  const history = createHistory(() => {
-    if (!isLive.value) data.reloadTasksSoon()
+  const history = createHistory({
+    userId: me.id,
+    boardId: id,
+    undone: () => {
+      if (!isLive.value) data.reloadTasksSoon()
+    }
   })
 
   const outbox = createOutbox({
@@ -153,17 +157,13 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
 
   /** Ends with the last answer to what changes the board itself. */
   let answered: Promise<unknown> = Promise.resolve()
-  /** The same, and the change is known. */
-  let changing: Promise<unknown> = Promise.resolve()
   const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
-    let known: Promise<void> | undefined
     const onResponse = ({ headers }: Response): void => {
       const requestId = headers.get("x-request-id")
-      if (requestId !== null) known = history.addRequest(requestId)
+      if (requestId !== null) history.addRequest(requestId)
     }
     const called = answered.then(() => renewing(() => call({ onResponse })))
     answered = Promise.allSettled([called])
-    changing = Promise.allSettled([changing, called.then(() => known)])
     try {
       await called
       await data.reload().catch(data.reloadTasksSoon)
@@ -174,9 +174,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     }
   }
 
-  /** Waits until the server has every change, so that the last one is known. Says so if it cannot be reached. */
+  /** Waits until the server has every change. Says so if it cannot be reached. */
   const isSent = async (): Promise<boolean> => {
-    await changing
+    await answered
     if (await outbox.drained()) return true
     notify(t("error.offline"), { tone: "bad" })
     return false
