@@ -368,6 +368,31 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => page.getByText("offline").count()).toBe(0)
   })
 
+  it("is said not to be live while the stream cannot be reached, in every tab", async () => {
+    const { boardId, ids } = await given("Broken", ["Dig"])
+    const page = await here.visit({ expected: FAILED })
+    let connections = 0
+    let isDown = true
+    await page.context().route("**/api/changes/stream*", (route) => {
+      connections += 1
+      // It breaks, and is to be connected again soon.
+      if (connections === 1) return route.fulfill({ contentType: "text/event-stream", body: "retry: 10\n\n" })
+      if (connections === 2) return route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" })
+      return isDown ? route.abort() : route.continue()
+    })
+    const second = await page.context().newPage()
+    await openBoard(page, people.owner, boardId)
+    await page.getByText("offline").first().waitFor()
+    await openBoard(second, people.owner, boardId)
+    await second.getByText("offline").first().waitFor()
+    isDown = false
+    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    for (const each of [page, second]) {
+      await row(each, "Dig deep").waitFor()
+      await expect.poll(() => each.getByText("offline").count()).toBe(0)
+    }
+  })
+
   it("has what another tab was told while this one was opened", async () => {
     const { boardId, ids, open } = await given("Tabs", ["Dig"])
     const [id = ""] = ids

@@ -14,8 +14,11 @@ const fetchInTime: typeof fetch = (url, options) =>
     ? fetchOnce(url, options)
     : fetchOnce(url, { signal: AbortSignal.timeout(ANSWER_MILLIS), ...options })
 
-/** The typed client of this server. What the app does, any client can do. */
-export const api = createClient({ baseUrl: "", fetch: fetchInTime, token: () => token() ?? undefined })
+/** A typed client of this server. What the app does, any client can do. */
+export const clientWith = (fetch: typeof globalThis.fetch) =>
+  createClient({ baseUrl: "", fetch, token: () => token() ?? undefined })
+
+export const api = clientWith(fetchInTime)
 
 /** Calls the API. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
 export const renewing = async <A>(call: () => Promise<A>): Promise<A> => {
