@@ -59,6 +59,10 @@ const renameBy = async (page: Page, menu: string, field: string, name: string): 
   await page.keyboard.press("Enter")
 }
 
+/** Ends when the page shows what it has got. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** Lets the server do what a page asks of it, and gives the page the answers when `open` is called. */
 const holdAnswers = async (page: Page, path: string) => {
   let open = (): void => undefined
@@ -270,6 +274,45 @@ describe("what is being edited in the app", () => {
     expect(await cell(page, id, text).innerText()).toBe("South")
   })
 
+  it("is not replaced by details of its task that were asked for before", async () => {
+    const { boardId, ids } = await given("Details", ["Dig"])
+    const [id = ""] = ids
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    const panel = page.getByRole("dialog", { name: /^Task/ })
+    await panel.getByText("No description").waitFor()
+    const asked: Array<Route> = []
+    await page.route(`**/api/tasks/${id}`, (route) => void asked.push(route))
+    await people.api.tasks.update({ id, status: "done" })
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await people.api.tasks.update({ id, description: "Two spades" })
+    await panel.getByText("Two spades").waitFor()
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await expect.poll(() => asked.length).toBe(2)
+    await painted(page)
+    expect(await panel.getByText("Two spades").count()).toBe(1)
+  })
+
+  it("is not replaced by a board that was asked for before", async () => {
+    const { boardId, labels, open } = await given("Boards", ["Dig"])
+    const page = await open()
+    const asked: Array<Route> = []
+    await page.route(`**/api/boards/${boardId}`, (route) => (asked.push(route) === 1 ? undefined : route.continue()))
+    await people.api.boards.addGroup({ id: boardId, name: "Later" })
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await people.api.boards.updateColumn({ boardId, columnId: labels, name: "Beds" })
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
+    const menu = page.getByRole("button", { name: "Menu of the column Beds" })
+    await menu.waitFor()
+    const answered = page.waitForResponse(`**/api/boards/${boardId}`)
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await (await answered).finished()
+    await painted(page)
+    expect(await menu.count()).toBe(1)
+  })
+
   it("waits where something before the server answers instead of it", async () => {
     const { boardId, cells, ids, text } = await given("Gateway", ["Dig"])
     const page = await here.visit({ expected: FAILED })
@@ -430,7 +473,7 @@ describe("what is being edited in the app", () => {
     await page.keyboard.type("North")
     await panel.getByLabel(/^Write a comment/).click()
     await panel.getByText("North").waitFor()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await painted(page)
     expect(
       await panel
         .getByLabel(/^Write a comment/)
