@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { signIn } from "../support/standalone.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
-import { site } from "./site.js"
+import { site, type Visit } from "./site.js"
 
 const here = site()
 /** What the browser says of requests that a test fails, and of those that the API refuses. */
@@ -29,8 +29,8 @@ const given = async (name: string, tasks: ReadonlyArray<string>) => {
     labels: labels.id,
     text: text.id,
     ids: listed.tasks.map(({ id }) => id),
-    open: async (): Promise<Page> => {
-      const page = await here.visit()
+    open: async (visit: Visit = {}): Promise<Page> => {
+      const page = await here.visit(visit)
       await openBoard(page, owner, boardId)
       return page
     },
@@ -43,6 +43,25 @@ const given = async (name: string, tasks: ReadonlyArray<string>) => {
 }
 
 const cell = (page: Page, taskId: string, columnId: string) => page.locator(`[data-cell="${taskId} ${columnId}"]`)
+
+/** Gives a task another name. */
+const rename = async (page: Page, from: string, to: string): Promise<void> => {
+  await row(page, from).getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type(to)
+  await page.keyboard.press("Enter")
+}
+
+/** Gives a group or a column another name, by its menu. */
+const renameBy = async (page: Page, menu: string, field: string, name: string): Promise<void> => {
+  await page.getByRole("button", { name: menu }).click()
+  await page.getByLabel(field).fill(name)
+  await page.keyboard.press("Enter")
+}
+
+/** Ends when the page shows what it has got. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Lets the server do what a page asks of it, and gives the page the answers when `open` is called. */
 const holdAnswers = async (page: Page, path: string) => {
@@ -129,6 +148,37 @@ describe("what is being edited in the app", () => {
     await cell(page, sow, text).and(page.locator(":focus")).waitFor()
   })
 
+  it("is asked about on its own board, where another one was opened meanwhile", async () => {
+    const { boardId, ids, open, text } = await given("Left for another", ["Dig"])
+    const other = await given("Another", ["Sow"])
+    const [id = ""] = ids
+    const page = await open()
+    await cell(page, id, text).click()
+    await people.api.tasks.update({ id, name: "Dig deep", columnValues: { [text]: "South" } })
+    await row(page, "Dig deep").waitFor()
+    const held = await holdAnswers(page, "**/api/tasks/bulk")
+    await page.keyboard.type("North")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => held.answered()).toBe(1)
+    const show = (board: string) =>
+      page.evaluate((each) => {
+        history.pushState(null, "", `/app?board=${each}`)
+        dispatchEvent(new PopStateEvent("popstate"))
+      }, board)
+    await show(other.boardId)
+    await row(page, "Sow").waitFor()
+    const refused = page.waitForResponse("**/api/tasks/bulk")
+    held.open()
+    await (await refused).finished()
+    await people.api.tasks.update({ id: other.ids[0] ?? "", name: "Sow peas" })
+    await row(page, "Sow peas").waitFor()
+    const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+    expect(await dialog.count()).toBe(0)
+    await show(boardId)
+    await dialog.getByText("South").waitFor()
+    await dialog.getByText("North").waitFor()
+  })
+
   it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
     const names = Array.from({ length: 120 }, (_, at) => `Task ${at}`)
     const { boardId, cells, doing, open, text } = await given("Far", [])
@@ -166,17 +216,11 @@ describe("what is being edited in the app", () => {
       (await people.api.tasks.list({ boardId: (await people.api.tasks.get({ id })).boardId })).tasks.map(
         ({ name }) => name
       )
-    const rename = async (from: string, to: string): Promise<void> => {
-      await row(page, from).getByRole("rowheader").focus()
-      await page.keyboard.press("F2")
-      await page.keyboard.type(to)
-      await page.keyboard.press("Enter")
-    }
-    await rename("Dig", "Dig deep")
+    await rename(page, "Dig", "Dig deep")
     await expect.poll(names).toEqual(["Dig deep", "Sow"])
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     const held = await holdAnswers(page, "**/api/tasks/bulk")
-    await rename("Sow", "Sow peas")
+    await rename(page, "Sow", "Sow peas")
     await expect.poll(() => held.answered()).toBe(1)
     await page.keyboard.press("Control+z")
     held.open()
@@ -185,7 +229,7 @@ describe("what is being edited in the app", () => {
     await page.getByLabel("Select Sow").check()
     await page.getByRole("button", { name: "Delete" }).click()
     await row(page, "Sow").waitFor({ state: "detached" })
-    await rename("Dig deep", "Dig")
+    await rename(page, "Dig deep", "Dig")
     await page.locator(".notices").getByRole("button", { name: "Undo" }).click()
     await expect.poll(names).toEqual(["Dig", "Sow"])
     // What changed nothing is passed over.
@@ -198,26 +242,48 @@ describe("what is being edited in the app", () => {
   it("is undone last first also where the answer to a change of the board is slow", async () => {
     const { boardId, open } = await given("Slow", ["Dig"])
     const page = await open()
-    const rename = async (menu: string, field: string, name: string): Promise<void> => {
-      await page.getByRole("button", { name: menu }).click()
-      await page.getByLabel(field).fill(name)
-      await page.keyboard.press("Enter")
-    }
     const names = async () => {
       const { columns, groups } = await people.api.boards.get({ id: boardId })
       return [groups[0]?.name, columns.at(-1)?.name]
     }
-    await rename("Menu of the group Doing", "Name of the group", "Now")
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
     await page.getByText("Now", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     const held = await holdAnswers(page, "**/api/boards/*/columns/*")
-    await rename("Menu of the column Bed", "Name of the column", "Place")
+    await renameBy(page, "Menu of the column Bed", "Name of the column", "Place")
     await expect.poll(names).toEqual(["Now", "Place"])
     await page.locator(".name-form button[aria-busy=true]").waitFor()
     await row(page, "Dig").getByRole("rowheader").focus()
     await page.keyboard.press("Control+z")
     held.open()
     await expect.poll(names).toEqual(["Now", "Bed"])
+  })
+
+  it("is undone last first also where the stream has not told of it", async () => {
+    const { boardId } = await given("Silent", ["Dig"])
+    const page = await here.visit()
+    await page.route("**/api/changes/stream*", () => undefined)
+    await openBoard(page, people.owner, boardId)
+    const names = async () => {
+      const { columns, groups } = await people.api.boards.get({ id: boardId })
+      const { tasks } = await people.api.tasks.list({ boardId })
+      return [groups[0]?.name, tasks[0]?.name, columns.at(-1)?.name]
+    }
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
+    await expect.poll(names).toEqual(["Now", "Dig", "Bed"])
+    await rename(page, "Dig", "Dig deep")
+    await expect.poll(names).toEqual(["Now", "Dig deep", "Bed"])
+    await renameBy(page, "Menu of the column Bed", "Name of the column", "Place")
+    await expect.poll(names).toEqual(["Now", "Dig deep", "Place"])
+    await row(page, "Dig deep").getByRole("rowheader").focus()
+    for (const left of [
+      ["Now", "Dig deep", "Bed"],
+      ["Now", "Dig", "Bed"],
+      ["Doing", "Dig", "Bed"]
+    ]) {
+      await page.keyboard.press("Control+z")
+      await expect.poll(names).toEqual(left)
+    }
   })
 
   it("stays as it is shown when the changes since the board was read arrive late", async () => {
@@ -244,6 +310,45 @@ describe("what is being edited in the app", () => {
     expect(await cell(page, id, text).innerText()).toBe("South")
   })
 
+  it("is not replaced by details of its task that were asked for before", async () => {
+    const { boardId, ids } = await given("Details", ["Dig"])
+    const [id = ""] = ids
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    const panel = page.getByRole("dialog", { name: /^Task/ })
+    await panel.getByText("No description").waitFor()
+    const asked: Array<Route> = []
+    await page.route(`**/api/tasks/${id}`, (route) => void asked.push(route))
+    await people.api.tasks.update({ id, status: "done" })
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await people.api.tasks.update({ id, description: "Two spades" })
+    await panel.getByText("Two spades").waitFor()
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await expect.poll(() => asked.length).toBe(2)
+    await painted(page)
+    expect(await panel.getByText("Two spades").count()).toBe(1)
+  })
+
+  it("is not replaced by a board that was asked for before", async () => {
+    const { boardId, labels, open } = await given("Boards", ["Dig"])
+    const page = await open()
+    const asked: Array<Route> = []
+    await page.route(`**/api/boards/${boardId}`, (route) => (asked.push(route) === 1 ? undefined : route.continue()))
+    await people.api.boards.addGroup({ id: boardId, name: "Later" })
+    await expect.poll(() => asked.length).toBe(1)
+    const response = await asked[0]?.fetch()
+    await people.api.boards.updateColumn({ boardId, columnId: labels, name: "Beds" })
+    await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
+    const menu = page.getByRole("button", { name: "Menu of the column Beds" })
+    await menu.waitFor()
+    const answered = page.waitForResponse(`**/api/boards/${boardId}`)
+    await asked[0]?.fulfill(response === undefined ? {} : { response })
+    await (await answered).finished()
+    await painted(page)
+    expect(await menu.count()).toBe(1)
+  })
+
   it("waits where something before the server answers instead of it", async () => {
     const { boardId, cells, ids, text } = await given("Gateway", ["Dig"])
     const page = await here.visit({ expected: FAILED })
@@ -261,6 +366,52 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => answers).toBeGreaterThan(3)
     isDown = false
     await expect.poll(() => cells(text)).toEqual(["North"])
+  })
+
+  it("does not wait for an answer that never comes", async () => {
+    const { boardId, cells, ids, text } = await given("Lost", ["Dig"])
+    const [id = ""] = ids
+    const page = await here.visit()
+    await page.addInitScript(() => {
+      const real = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (millis) => real(millis / 30)
+    })
+    let lost = 0
+    await page.route("**/api/tasks/bulk", async (route) => {
+      lost += 1
+      if (lost > 1) return route.continue()
+      await route.fetch()
+    })
+    await openBoard(page, people.owner, boardId)
+    for (const value of ["North", "South"]) {
+      await cell(page, id, text).focus()
+      await page.keyboard.type(value)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => cells(text)).toEqual([value])
+    }
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => cells(text)).toEqual(["North"])
+  })
+
+  it("is one new task while the answer to it is lost and it is sent again", async () => {
+    const { boardId, open } = await given("Once", [])
+    const page = await open({ expected: FAILED })
+    let isDown = true
+    let tries = 0
+    await page.route("**/api/tasks/bulk", async (route) => {
+      tries += 1
+      if (tries === 1) await route.fetch()
+      return isDown ? route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }) : route.continue()
+    })
+    await page.getByLabel("Add a task to Doing").fill("Dig")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig"])
+    // More often than the client tries by itself.
+    await expect.poll(() => tries).toBeGreaterThan(3)
+    expect(await row(page, "Dig").count()).toBe(1)
+    isDown = false
+    await row(page, "Dig").and(page.locator(":not([data-task^='new-'])")).waitFor()
+    expect(await row(page, "Dig").count()).toBe(1)
   })
 
   it("is undone twice by two quick presses, whichever request is slow", async () => {
@@ -294,6 +445,31 @@ describe("what is being edited in the app", () => {
     await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()
     await expect.poll(() => page.getByText("offline").count()).toBe(0)
+  })
+
+  it("is said not to be live while the stream cannot be reached, in every tab", async () => {
+    const { boardId, ids } = await given("Broken", ["Dig"])
+    const page = await here.visit({ expected: FAILED })
+    let connections = 0
+    let isDown = true
+    await page.context().route("**/api/changes/stream*", (route) => {
+      connections += 1
+      // It breaks, and is to be connected again soon.
+      if (connections === 1) return route.fulfill({ contentType: "text/event-stream", body: "retry: 10\n\n" })
+      if (connections === 2) return route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" })
+      return isDown ? route.abort() : route.continue()
+    })
+    const second = await page.context().newPage()
+    await openBoard(page, people.owner, boardId)
+    await page.getByText("offline").first().waitFor()
+    await openBoard(second, people.owner, boardId)
+    await second.getByText("offline").first().waitFor()
+    isDown = false
+    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    for (const each of [page, second]) {
+      await row(each, "Dig deep").waitFor()
+      await expect.poll(() => each.getByText("offline").count()).toBe(0)
+    }
   })
 
   it("has what another tab was told while this one was opened", async () => {
@@ -333,7 +509,7 @@ describe("what is being edited in the app", () => {
     await page.keyboard.type("North")
     await panel.getByLabel(/^Write a comment/).click()
     await panel.getByText("North").waitFor()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await painted(page)
     expect(
       await panel
         .getByLabel(/^Write a comment/)

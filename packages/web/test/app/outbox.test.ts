@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { conflicts, notices } from "../../src/browser/app/store/notices.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
 import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
-import { takeUnsent } from "../../src/browser/app/store/unsent.js"
+import { type Batch, takeUnsent } from "../../src/browser/app/store/unsent.js"
 import { browserStubs } from "./browserStubs.js"
 
 const browser = browserStubs()
@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe("changes of tasks", () => {
-  it("are shown at once, sent together, and no longer laid over the tasks when the stream has them", async () => {
+  it("are shown at once, sent together, and each laid over its task until the stream has it", async () => {
     const { done, outbox, requests } = given()
     outbox.add([update("1", "a")])
     outbox.add([update("2", "b")])
@@ -70,8 +70,19 @@ describe("changes of tasks", () => {
     await settled()
     expect(requests.map(({ operations }) => operations.length)).toEqual([2])
     expect([outbox.operations.value.length, outbox.unsent.value, done]).toEqual([2, 0, ["batch 1"]])
-    outbox.heard("batch 1")
+    outbox.heard("batch 1", "1")
+    expect(outbox.operations.value).toEqual([update("2", "b")])
+    outbox.heard("batch 1", "2")
     expect(outbox.operations.value).toEqual([])
+  })
+
+  it("that the stream has before the answer are not laid over the tasks, and the others of their batch are", async () => {
+    const { outbox } = given([offline])
+    outbox.add([update("1", "a"), update("2", "b")])
+    await settled()
+    outbox.heard("batch 2", "1")
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([outbox.operations.value, outbox.unsent.value]).toEqual([[update("2", "b")], 0])
   })
 
   it("are sent again with their key after a network failure, and what is added meanwhile has another", async () => {
@@ -114,7 +125,7 @@ describe("changes of tasks", () => {
       [update("2", "b")]
     ])
     expect(requests[0]?.key).not.toBe(requests[1]?.key)
-    expect(conflicts.value).toEqual([{ taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
+    expect(conflicts.value).toEqual([{ boardId: "b", taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
     expect(notices.value).toEqual([])
   })
 
@@ -178,6 +189,28 @@ describe("what is not sent", () => {
       [update("id of new-1", "b")]
     ])
     expect(new Set([first.requests[0]?.key, second.requests[0]?.key, second.requests[1]?.key]).size).toBe(1)
+  })
+
+  it.each(["send", "discard"] as const)("stays stored after a day until the user decides: %s", async (what) => {
+    const [earlier, added] = [update("1", "a"), update("2", "b")]
+    const old: Batch = {
+      key: "old",
+      boardId: "b",
+      operations: [earlier],
+      isTried: false,
+      madeAt: Date.now() - 90_000_000
+    }
+    const { outbox, requests } = given()
+    outbox.restore([old])
+    outbox.add([added])
+    await settled()
+    expect(requests.map(({ operations }) => operations)).toEqual([[added]])
+    expect(outbox.overdue.value).toBe(1)
+    expect(await takeUnsent("me", "b")).toEqual([old])
+    outbox.decideOverdue(what)
+    await settled()
+    expect(requests.slice(1)).toEqual(what === "send" ? [{ key: "old", operations: [earlier] }] : [])
+    expect([outbox.overdue.value, await takeUnsent("me", "b")]).toEqual([0, []])
   })
 
   it("is nobody else's, and not taken from a tab that is open", async () => {

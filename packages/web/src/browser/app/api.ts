@@ -5,8 +5,20 @@ import { refusalText, ruleText } from "../text/refusals.js"
 import { say } from "../text/say.js"
 import { t } from "./text/texts.js"
 
-/** The typed client of this server. What the app does, any client can do. */
-export const api = createClient({ baseUrl: "", fetch: fetchOnce, token: () => token() ?? undefined })
+/** After this a change without an answer counts as one that found no connection. */
+const ANSWER_MILLIS = 60_000
+
+/** Reads, and imports with their files, may take as long as they need. */
+const fetchInTime: typeof fetch = (url, options) =>
+  options?.method === "GET" || String(url).endsWith("/import")
+    ? fetchOnce(url, options)
+    : fetchOnce(url, { signal: AbortSignal.timeout(ANSWER_MILLIS), ...options })
+
+/** A typed client of this server. What the app does, any client can do. */
+export const clientWith = (fetch: typeof globalThis.fetch) =>
+  createClient({ baseUrl: "", fetch, token: () => token() ?? undefined })
+
+export const api = clientWith(fetchInTime)
 
 /** Calls the API. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
 export const renewing = async <A>(call: () => Promise<A>): Promise<A> => {

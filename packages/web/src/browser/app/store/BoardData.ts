@@ -130,8 +130,14 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     await settle()
   }
 
+  let asked = 0
+  let shown = 0
   const reload = async (): Promise<void> => {
+    const turn = ++asked
     const [nextBoard, { people: nextPeople }] = await renewing(loadParts)
+    // What was asked for later has come already.
+    if (turn < shown) return
+    shown = turn
     batch(() => {
       board.value = nextBoard
       people.value = new Map(nextPeople.map((each) => [each.id, each]))

@@ -9,9 +9,8 @@ import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
 import { type Answer, createOutbox } from "./outbox.js"
-import { type Batch, claimTab, newKey, takeUnsent } from "./unsent.js"
+import { claimTab, newKey, takeUnsent } from "./unsent.js"
 
-const DAY = 86_400_000
 /** Removed tasks whose batches are remembered. */
 const MOST_REMOVED = 1000
 
@@ -110,15 +109,18 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   signalOfPage.addEventListener("abort", () => closing.abort())
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
   const { board, isLive, people } = data
-  const overdue = signal<ReadonlyArray<Batch>>([])
   /** The ids of tasks that were created here, by those that they had until then, and the other way round. */
   const ids = signal<ReadonlyMap<string, string>>(new Map())
   const keys = new Map<string, string>()
   /** The batches in which tasks were removed here. */
   const removed = new Map<string, string>()
   const idOf = (each: string): string => ids.value.get(each) ?? each
-  const history = createHistory(() => {
-    if (!isLive.value) data.reloadTasksSoon()
+  const history = createHistory({
+    userId: me.id,
+    boardId: id,
+    undone: () => {
+      if (!isLive.value) data.reloadTasksSoon()
+    }
   })
 
   const outbox = createOutbox({
@@ -153,17 +155,13 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
 
   /** Ends with the last answer to what changes the board itself. */
   let answered: Promise<unknown> = Promise.resolve()
-  /** The same, and the change is known. */
-  let changing: Promise<unknown> = Promise.resolve()
   const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
-    let known: Promise<void> | undefined
     const onResponse = ({ headers }: Response): void => {
       const requestId = headers.get("x-request-id")
-      if (requestId !== null) known = history.addRequest(requestId)
+      if (requestId !== null) history.addRequest(requestId)
     }
     const called = answered.then(() => renewing(() => call({ onResponse })))
     answered = Promise.allSettled([called])
-    changing = Promise.allSettled([changing, called.then(() => known)])
     try {
       await called
       await data.reload().catch(data.reloadTasksSoon)
@@ -174,9 +172,9 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     }
   }
 
-  /** Waits until the server has every change, so that the last one is known. Says so if it cannot be reached. */
+  /** Waits until the server has every change. Says so if it cannot be reached. */
   const isSent = async (): Promise<boolean> => {
-    await changing
+    await answered
     if (await outbox.drained()) return true
     notify(t("error.offline"), { tone: "bad" })
     return false
@@ -193,8 +191,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return lastTurn
   }
 
-  const took = ({ actorId, batchId, id: changeId, requestId }: StreamedChange): void => {
-    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId))
+  const took = ({ actorId, batchId, id: changeId, requestId, taskId }: StreamedChange): void => {
+    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId, taskId))
     else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
@@ -202,9 +200,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
   void data.follow({ took, waitFor })
   claimTab()
-  const earlier = await takeUnsent(me.id, id)
-  if (earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) overdue.value = earlier
-  else outbox.restore(earlier)
+  outbox.restore(await takeUnsent(me.id, id))
   addEventListener("online", () => void outbox.flush(), { signal: closing.signal })
   const stopTitle = effect(() => {
     document.title = `${board.value.name} - Boardwright`
@@ -259,11 +255,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     redo: () => inTurn(history.redo),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    overdue: () => overdue.value.reduce((sum, { operations }) => sum + operations.length, 0),
-    decideOverdue: (what) => {
-      if (what === "send") outbox.restore(overdue.value)
-      overdue.value = []
-    },
+    overdue: () => outbox.overdue.value,
+    decideOverdue: outbox.decideOverdue,
     change,
     close: () => closing.abort()
   }

@@ -3,24 +3,38 @@ import { type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
 import { forgetOldest } from "./forgetOldest.js"
 import { notify } from "./notices.js"
-import { pause } from "./pause.js"
 
 /** Changes, batches and requests that are remembered. */
 const MOST = 100
-/** How long to wait for the stream to tell of a request: one that changed nothing is never heard of. */
-const HEARD_MILLIS = 4_000
+/** Changes of the user among which that of a request is looked for. */
+const LOOKED_THROUGH = 100
 
-/** What this tab has done, to undo and redo it: the ids of changes and of batches. `undone` is called after either. */
-export const createHistory = (undone: () => void) => {
+export interface HistoryOptions {
+  readonly userId: string
+  readonly boardId: string
+  /** Called after something was undone or redone. */
+  readonly undone: () => void
+}
+
+/** What this tab has done, to undo and redo it: the ids of changes, of batches and of requests. */
+export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
   const undoable = signal<ReadonlyArray<string>>([])
   const redoable = signal<ReadonlyArray<string>>([])
-  /** Requests whose change the stream has not told of, and what to call when it has. */
-  const requests = new Map<string, () => void>()
+  /** What is known by its request. */
+  const requests = new Set<string>()
   /** Changes that the stream told of, by their requests. */
   const ofRequests = new Map<string, string>()
   const add = (id: string): void => {
     undoable.value = [...undoable.value, id].slice(-MOST)
     redoable.value = []
+  }
+  /** The id of what was done. One of a request that changed nothing names no change. */
+  const changeOf = async (id: string): Promise<string> => {
+    const heard = ofRequests.get(id)
+    if (!requests.has(id) || heard !== undefined) return heard ?? id
+    const mine = { id: boardId, actor: userId, limit: LOOKED_THROUGH }
+    const { changes } = await renewing(() => api.changes.listOfBoard(mine))
+    return changes.find(({ requestId }) => requestId === id)?.id ?? id
   }
   const takeBack = async (
     from: Signal<ReadonlyArray<string>>,
@@ -31,7 +45,8 @@ export const createHistory = (undone: () => void) => {
     const isLast = from.value.at(-1) === id
     from.value = from.value.filter((each) => each !== id)
     try {
-      const { changes } = await renewing(() => api.changes.undo({ id }))
+      const change = { id: await changeOf(id) }
+      const { changes } = await renewing(() => api.changes.undo(change))
       const made = changes[0]?.batchId ?? null
       if (made !== null) to.value = [...to.value, made]
       undone()
@@ -46,25 +61,14 @@ export const createHistory = (undone: () => void) => {
   return {
     /** A change or a batch of them was made. */
     add,
-    /**
-     * The same, by the id of its request: the stream may tell of the change before or after the response comes. Ends when the
-     * change is known, or after some seconds.
-     */
-    addRequest: async (requestId: string): Promise<void> => {
-      const known = ofRequests.get(requestId)
-      if (known !== undefined) return add(known)
-      const isHeard = new Promise<void>((resolve) => requests.set(requestId, resolve))
+    /** The same, by the id of its request: the stream may tell of the change before or after the response comes. */
+    addRequest: (requestId: string): void => {
+      requests.add(requestId)
       forgetOldest(requests, MOST)
-      await Promise.race([isHeard, pause(HEARD_MILLIS)])
+      add(requestId)
     },
     /** The stream told of a change that the user made, here or elsewhere. */
     heard: (requestId: string, changeId: string): void => {
-      const tell = requests.get(requestId)
-      if (tell !== undefined) {
-        requests.delete(requestId)
-        add(changeId)
-        return tell()
-      }
       ofRequests.set(requestId, changeId)
       forgetOldest(ofRequests, MOST)
     },

@@ -1,6 +1,6 @@
 import { BoardwrightClientError, type StreamedChange } from "@boardwright/client"
 import { isRenewedSince, token } from "../../session.js"
-import { api } from "../api.js"
+import { clientWith, isOffline } from "../api.js"
 import { pause, RETRY_MILLIS } from "./pause.js"
 import { tabLocks } from "./unsent.js"
 
@@ -45,25 +45,41 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     cursor = change.cursor
     follower.change(change)
   }
-  channel.addEventListener("message", ({ data }) => take(data as StreamedChange))
+  channel.addEventListener("message", ({ data }: MessageEvent<StreamedChange | boolean>) => {
+    if (typeof data === "boolean") follower.connected(data)
+    else take(data)
+  })
   signal.addEventListener("abort", () => channel.close())
+
+  const connected = (isConnected: boolean): void => {
+    if (signal.aborted) return
+    channel.postMessage(isConnected)
+    follower.connected(isConnected)
+  }
+  // The stream connects again by itself, so that its requests alone show whether it can.
+  const { changes } = clientWith((...given) => {
+    const response = fetch(...given)
+    response.then(
+      ({ ok }) => connected(ok),
+      () => connected(false)
+    )
+    return response
+  })
 
   const lead = async (): Promise<void> => {
     while (!signal.aborted) {
       const sent = token()
       try {
-        follower.connected(true)
-        for await (const change of api.changes.stream({ since: cursor }, { signal })) {
+        for await (const change of changes.stream({ since: cursor }, { signal })) {
           channel.postMessage(change)
           take(change)
         }
       } catch (error) {
         if (signal.aborted) return
-        follower.connected(false)
         if (error instanceof BoardwrightClientError && error.cursor !== null) {
           cursor = error.cursor
           follower.reload(cursor)
-        } else if (error instanceof BoardwrightClientError && error.code === "NetworkFailure") {
+        } else if (isOffline(error)) {
           await pause(RETRY_MILLIS)
         } else if (error instanceof BoardwrightClientError && error.status === 401) {
           follower.ended(error)

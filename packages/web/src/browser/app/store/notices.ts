@@ -31,6 +31,7 @@ export const notify = (
 
 /** Two values of one field of a task: what the user set, and what somebody else set meanwhile. */
 export interface Conflict {
+  readonly boardId: string
   readonly taskId: string
   /** A field, or `columnValues.<id>`. */
   readonly field: string

@@ -1,10 +1,11 @@
 import { BoardwrightClientError } from "@boardwright/client"
-import { computed, signal } from "@preact/signals"
+import { computed, effect, signal } from "@preact/signals"
 import { type api, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
 import { type Batch, newKey, storeUnsent } from "./unsent.js"
 
+const DAY = 86_400_000
 /** Most operations of a bulk. */
 const MOST = 200
 const FIRST_PAUSE = 1_000
@@ -29,10 +30,18 @@ export interface OutboxOptions {
   readonly settle: (answer: Answer, operations: ReadonlyArray<Operation>) => void
 }
 
-/** A batch that was answered, until the stream has its changes. */
+/** What was answered, until the stream has its changes: operations and their results, in one order. */
 interface Echo {
-  readonly batchId: string
+  readonly answer: Answer
   readonly operations: ReadonlyArray<Operation>
+}
+
+const without = ({ answer, operations }: Echo, taskId: string | null): Echo => {
+  const isOther = (_: unknown, at: number): boolean => answer.results[at]?.id !== taskId
+  return {
+    answer: { ...answer, results: answer.results.filter(isOther) },
+    operations: operations.filter(isOther)
+  }
 }
 
 const indexOf = (path: ReadonlyArray<string>): number => (path[0] === "operations" ? Number(path[1]) : Number.NaN)
@@ -49,17 +58,24 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
 export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
+  /** Batches of an earlier visit that wait for the user to decide. */
+  const overdue = signal<ReadonlyArray<Batch>>([])
   const echoes = signal<ReadonlyArray<Echo>>([])
   const isWaiting = signal(false)
   let sending: Promise<boolean> | null = null
-  /** Batches whose changes came before the answer to one that was tried, which may be lost on its way. */
-  const early = new Set<string>()
+  /** Changes that came before the answer to a batch that was tried, which may be lost on its way. */
+  const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const setBatches = (next: ReadonlyArray<Batch>): void => {
     batches.value = next
-    storeUnsent(userId, boardId, next)
+    storeUnsent(userId, boardId, [...overdue.value, ...next])
+  }
+
+  const queueFirst = (earlier: ReadonlyArray<Batch>): void => {
+    setBatches([...earlier, ...batches.value])
+    void flush()
   }
 
   const replaceFirst = (operations: ReadonlyArray<Operation>): void => {
@@ -72,17 +88,19 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     const ids = new Map(answer.results.flatMap(({ id, ref }) => (ref === undefined ? [] : [[ref, id] as const])))
     const rename = (operations: ReadonlyArray<Operation>) => operations.map((each) => renamedIn(each, ids))
     setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
-    const echo: Echo = { batchId: answer.batchId, operations: rename(batch.operations) }
-    done(answer.batchId, ids, echo.operations)
-    const isHeard = early.has(answer.batchId)
-    early.clear()
-    if (isHeard) return
-    if (!isLive()) return settle(answer, echo.operations)
-    echoes.value = [...echoes.value, echo]
-    setTimeout(() => {
-      if (echoes.value.includes(echo)) settle(answer, echo.operations)
-      heard(answer.batchId)
-    }, ECHO_MILLIS)
+    const { batchId } = answer
+    const operations = rename(batch.operations)
+    done(batchId, ids, operations)
+    echoes.value = [...echoes.value, { answer, operations }]
+    for (const change of early.splice(0)) heard(change.batchId, change.taskId)
+    const settleLeft = (): void => {
+      const left = echoes.value.find((echo) => echo.answer.batchId === batchId)
+      if (left === undefined) return
+      settle(left.answer, left.operations)
+      echoes.value = echoes.value.filter((echo) => echo !== left)
+    }
+    if (isLive()) setTimeout(settleLeft, ECHO_MILLIS)
+    else settleLeft()
   }
 
   // Leaves out the operations that the server names; the others are sent again.
@@ -95,7 +113,7 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         if (operation?.op !== "update" || field === "") return []
         const mine = valueIn(operation, field)
         const theirs = "current" in detail ? detail.current : null
-        return isEqual(mine, theirs) ? [] : [{ taskId: operation.id, field, mine, theirs }]
+        return isEqual(mine, theirs) ? [] : [{ boardId, taskId: operation.id, field, mine, theirs }]
       })
       conflicts.value = [...conflicts.value, ...found]
       // What a task was to be moved before is somewhere else.
@@ -104,6 +122,16 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     } else notify(reasonOf(error), { tone: "bad" })
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
+
+  /** Ends when the first batch, which has the key, is answered, however often it is sent until then. */
+  const answered = (key: string): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = effect(() => {
+        if (batches.value[0]?.key === key) return
+        resolve()
+        stop()
+      })
+    })
 
   const later = (atLeast = 0): false => {
     isWaiting.value = true
@@ -147,16 +175,18 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     if (await sending) void flush()
   }
 
-  const heard = (batchId: string): void => {
-    if (batches.value[0]?.isTried === true) early.add(batchId)
-    echoes.value = echoes.value.filter((echo) => echo.batchId !== batchId)
+  const heard = (batchId: string, taskId: string | null): void => {
+    if (batches.value[0]?.isTried === true) early.push({ batchId, taskId })
+    echoes.value = echoes.value
+      .map((echo) => (echo.answer.batchId === batchId ? without(echo, taskId) : echo))
+      .filter(({ operations }) => operations.length > 0)
   }
 
   return {
     /** Operations that the board shows and the server has not, oldest first. */
     operations: computed(() => [...echoes.value, ...batches.value].flatMap(({ operations }) => operations)),
     /** How many changes the server has not acknowledged. */
-    unsent: computed(() => batches.value.reduce((sum, { operations }) => sum + operations.length, 0)),
+    unsent: computed(() => countOf(batches.value)),
     /** Whether the server cannot be reached, so that changes wait. */
     isWaiting,
     /** Queues operations; those that come while others are sent go together, unless they are to be undone alone. */
@@ -170,10 +200,18 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       setBatches(next)
       queueMicrotask(() => void flush())
     },
-    /** Queues batches of an earlier visit. */
+    /** Queues batches of an earlier visit; where some are over a day old, the user decides first. */
     restore: (earlier: ReadonlyArray<Batch>): void => {
-      setBatches([...earlier, ...batches.value])
-      void flush()
+      if (!earlier.some(({ madeAt }) => Date.now() - madeAt > DAY)) return queueFirst(earlier)
+      overdue.value = earlier
+      setBatches(batches.value)
+    },
+    /** How many changes wait for the user to decide. */
+    overdue: computed(() => countOf(overdue.value)),
+    decideOverdue: (what: "send" | "discard"): void => {
+      const decided = overdue.value
+      overdue.value = []
+      queueFirst(what === "send" ? decided : [])
     },
     flush,
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
@@ -182,10 +220,12 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
       for (let sent = sending; sent !== null; sent = sending) await sent
       return batches.value.length === 0
     },
-    /** Ends with the answer to the batch that is being sent, if it creates tasks; null while none is. */
-    creating: (): Promise<unknown> | null =>
-      batches.value[0]?.operations.some(({ op }) => op === "create") === true ? sending : null,
-    /** The stream has the changes of a batch, so that they need not be shown over it any more. */
+    /** Ends with the answer to the batch that was sent, if it creates tasks; null while there is none. */
+    creating: (): Promise<void> | null => {
+      const [first] = batches.value
+      return first?.isTried === true && first.operations.some(({ op }) => op === "create") ? answered(first.key) : null
+    },
+    /** The stream has the change of a task by a batch, so that it need not be shown over it any more. */
     heard
   }
 
@@ -193,6 +233,9 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
     return { key: newKey(), boardId, operations, isTried: false, isAlone, madeAt: Date.now() }
   }
 }
+
+const countOf = (batches: ReadonlyArray<Batch>): number =>
+  batches.reduce((sum, { operations }) => sum + operations.length, 0)
 
 const chunked = (operations: ReadonlyArray<Operation>): ReadonlyArray<ReadonlyArray<Operation>> =>
   Array.from({ length: Math.ceil(operations.length / MOST) }, (_, at) => operations.slice(at * MOST, (at + 1) * MOST))

@@ -32,8 +32,11 @@ export const useTaskChanges = (id: string, changed: (change: StreamedChange | nu
   }, [id])
 }
 
-/** Calls a function that loads something; calls that come while it runs lead to one more. */
-export const useLoad = (load: () => Promise<void>): (() => void) => {
+/**
+ * Calls a function that loads something; calls that come while it runs lead to one more. What it loads is old where `isOld`
+ * is true after that.
+ */
+export const useLoad = (load: (isOld: () => boolean) => Promise<void>): (() => void) => {
   const latest = useRef(load)
   latest.current = load
   const state = useRef({ isRunning: false, isWanted: false })
@@ -43,7 +46,7 @@ export const useLoad = (load: () => Promise<void>): (() => void) => {
     state.current.isRunning = true
     while (state.current.isWanted) {
       state.current.isWanted = false
-      await latest.current()
+      await latest.current(() => state.current.isWanted)
     }
     state.current.isRunning = false
   }
@@ -74,10 +77,12 @@ export const useTask = (id: string): OpenTask => {
   const details = useSignal<TaskDetails | null>(null)
   const error = useSignal<unknown>(null)
   const isNew = id.startsWith("new-")
-  const reload = useLoad(async () => {
+  const reload = useLoad(async (isOld) => {
     if (isNew) return
     try {
-      details.value = await renewing(() => api.tasks.get({ id }))
+      const loaded = await renewing(() => api.tasks.get({ id }))
+      // A change that came meanwhile is shown already.
+      if (details.value === null || !isOld()) details.value = loaded
       error.value = null
     } catch (problem) {
       error.value = problem

@@ -36,7 +36,8 @@ export const Conflicts = () => {
   const isTyping = useIsTyping()
   const shown = useRef<Conflict | null>(null)
   const first = conflicts.value.find(
-    ({ field: name, taskId }) => name !== "description" || taskId !== store.idOf(openTaskId.value)
+    ({ boardId, field: name, taskId }) =>
+      boardId === store.id && (name !== "description" || taskId !== store.idOf(openTaskId.value))
   )
   if (first === undefined || (isTyping && shown.current !== first)) return null
   shown.current = first
