@@ -3,16 +3,20 @@ import { fetchOnce } from "../earlyReads.js"
 import { isRenewedSince, signInAgain, signedOut, token } from "../session.js"
 import { refusalText, ruleText } from "../text/refusals.js"
 import { say } from "../text/say.js"
+import { notifyOfWait } from "./store/notices.js"
 import { t } from "./text/texts.js"
 
 /** After this a change without an answer counts as one that found no connection. */
 const ANSWER_MILLIS = 60_000
 
 /** Reads, and imports with their files, may take as long as they need. */
-const fetchInTime: typeof fetch = (url, options) =>
-  options?.method === "GET" || String(url).endsWith("/import")
-    ? fetchOnce(url, options)
-    : fetchOnce(url, { signal: AbortSignal.timeout(ANSWER_MILLIS), ...options })
+const fetchInTime: typeof fetch = async (url, options) => {
+  const isLong = options?.method === "GET" || String(url).endsWith("/import")
+  const response = await fetchOnce(url, isLong ? options : { signal: AbortSignal.timeout(ANSWER_MILLIS), ...options })
+  // The client sends the request again by itself.
+  if (response.status === 429) notifyOfWait(Number(response.headers.get("retry-after") ?? 60))
+  return response
+}
 
 /** A typed client of this server. What the app does, any client can do. */
 export const clientWith = (fetch: typeof globalThis.fetch) =>

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals"
+import { t } from "../text/texts.js"
 
 /** A message at the edge of the window. */
 export interface Notice {
@@ -22,11 +23,24 @@ export const dismiss = (id: number): void => {
 /** Shows a message for some seconds. */
 export const notify = (
   text: string,
-  { action, tone = "info" }: Partial<Pick<Notice, "tone" | "action">> = {}
+  {
+    action,
+    seconds = action === undefined ? SECONDS : SECONDS_TO_ACT,
+    tone = "info"
+  }: Partial<Pick<Notice, "tone" | "action">> & { readonly seconds?: number } = {}
 ): void => {
   const id = ++last
   notices.value = [...notices.value.slice(-2), { id, text, tone, action }]
-  setTimeout(() => dismiss(id), (action === undefined ? SECONDS : SECONDS_TO_ACT) * 1000)
+  setTimeout(() => dismiss(id), seconds * 1000)
+}
+
+let waitsUntil = 0
+
+/** Says for how long the server lets the user wait, once for all requests that wait. */
+export const notifyOfWait = (seconds: number): void => {
+  if (Date.now() < waitsUntil) return
+  waitsUntil = Date.now() + seconds * 1000
+  notify(t("error.waits", { n: seconds }), { seconds })
 }
 
 /** Two values of one field of a task: what the user set, and what somebody else set meanwhile. */

@@ -1,4 +1,4 @@
-import type { Comment } from "@boardwright/client"
+import type { Comment, TaskDetails } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { api } from "../api.js"
@@ -100,9 +100,9 @@ const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) =>
 }
 
 /** What people wrote on a task, oldest first, and a field to write more. */
-export const Comments = ({ id }: { id: string }) => {
+export const Comments = ({ details, id }: { details: TaskDetails; id: string }) => {
   const { store } = useBoard()
-  const list = useComments(id)
+  const list = useComments(id, details)
   const draft = useDraft(`${store.me.id}.${id}.comment`)
   const key = useKey()
   const people = useMentionable()

@@ -1,4 +1,4 @@
-import type { Subtask } from "@boardwright/client"
+import type { Subtask, TaskDetails } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { api } from "../api.js"
@@ -8,12 +8,16 @@ import { attempt, useKey } from "../attempt.js"
 import { storeDraft, useDraft } from "./drafts.js"
 import { SubtaskLine } from "./SubtaskLine.js"
 import { offerUndo } from "./undoDeletion.js"
-import { useLoad, useTaskChanges } from "./useTask.js"
+import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
+
+/** Subtasks that are loaded. */
+const MOST = 1000
 
 /** The subtasks of a task: what changes is shown at once, and as it was if it cannot be stored. */
-export const Subtasks = ({ id }: { id: string }) => {
+export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) => {
   const { canEdit, store } = useBoard()
-  const subtasks = useSignal<ReadonlyArray<Subtask>>([])
+  const whole = wholeList(details, "subtasks", MOST)
+  const subtasks = useSignal<ReadonlyArray<Subtask>>(whole ?? [])
   const said = useSignal("")
   const dragged = useSignal<string | null>(null)
   const draftKey = `${store.me.id}.${id}.subtask`
@@ -32,11 +36,13 @@ export const Subtasks = ({ id }: { id: string }) => {
   const load = useLoad(async () => {
     if (unsent.current > 0) return
     await attempt(async () => {
-      const listed = await api.tasks.listSubtasks({ id, limit: 1000 })
+      const listed = await api.tasks.listSubtasks({ id, limit: MOST })
       if (unsent.current === 0) subtasks.value = listed.subtasks
     })
   })
-  useEffect(load, [id])
+  useEffect(() => {
+    if (whole === null) load()
+  }, [id])
   useTaskChanges(id, (change) => {
     if (change === null || change.type.startsWith("subtask.")) load()
   })

@@ -99,9 +99,9 @@ const Content = ({ id, open }: { id: string; open: OpenTask }) => {
       ) : (
         <>
           <Description id={id} details={open.details} />
-          <Subtasks id={id} />
-          <Comments id={id} />
-          <TimeEntries id={id} minutes={task.counts.minutes} />
+          <Subtasks id={id} details={details} />
+          <Comments id={id} details={details} />
+          <TimeEntries id={id} details={details} minutes={task.counts.minutes} />
           <History id={id} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { TimeEntry } from "@boardwright/client"
+import type { TaskDetails, TimeEntry } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api } from "../api.js"
@@ -11,7 +11,7 @@ import { durationText } from "./duration.js"
 import { focusAgain, focusOn } from "./focusOn.js"
 import { TimeForm } from "./TimeForm.js"
 import { offerUndo } from "./undoDeletion.js"
-import { useLoad, useTaskChanges } from "./useTask.js"
+import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
 
 const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
   const { canEdit, people } = useBoard()
@@ -82,10 +82,14 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
   )
 }
 
+/** Entries that are loaded at a time. */
+const PAGE = 200
+
 /** How long people worked on a task; the app counts in minutes. */
-export const TimeEntries = ({ id, minutes }: { id: string; minutes: number }) => {
+export const TimeEntries = ({ details, id, minutes }: { details: TaskDetails; id: string; minutes: number }) => {
   const { canEdit } = useBoard()
-  const entries = useSignal<ReadonlyArray<TimeEntry>>([])
+  const whole = wholeList(details, "timeEntries", PAGE)
+  const entries = useSignal<ReadonlyArray<TimeEntry>>(whole ?? [])
   const pages = useSignal(1)
   const shownPages = useSignal(1)
   const key = useKey()
@@ -93,14 +97,16 @@ export const TimeEntries = ({ id, minutes }: { id: string; minutes: number }) =>
     await attempt(async () => {
       const found: Array<TimeEntry> = []
       for (let page = 1; page <= shownPages.value; page += 1) {
-        const listed = await api.tasks.listTimeEntries({ id, page, limit: 200 })
+        const listed = await api.tasks.listTimeEntries({ id, page, limit: PAGE })
         found.push(...listed.timeEntries)
         pages.value = listed.pagination.totalPages
       }
       entries.value = found
     })
   })
-  useEffect(load, [id])
+  useEffect(() => {
+    if (whole === null) load()
+  }, [id])
   useTaskChanges(id, (change) => {
     if (change === null || change.type.startsWith("timeEntry.")) load()
   })

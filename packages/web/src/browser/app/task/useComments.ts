@@ -1,9 +1,9 @@
-import type { Comment } from "@boardwright/client"
+import type { Comment, TaskDetails } from "@boardwright/client"
 import { type ReadonlySignal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api } from "../api.js"
 import { attempt } from "../attempt.js"
-import { useLoad, useTaskChanges } from "./useTask.js"
+import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
 
 /** Comments that are loaded at a time. */
 const PAGE = 50
@@ -19,11 +19,14 @@ export interface LoadedComments {
 }
 
 /** The newest comments of a task, and those before them page by page; follows what others write. */
-export const useComments = (id: string): LoadedComments => {
-  const comments = useSignal<ReadonlyArray<Comment>>([])
-  const total = useSignal(0)
-  const first = useSignal(1)
-  const last = useRef(0)
+export const useComments = (id: string, details: TaskDetails): LoadedComments => {
+  const whole = wholeList(details, "comments", PAGE)
+  const comments = useSignal<ReadonlyArray<Comment>>(whole ?? [])
+  const total = useSignal(details.totals.comments)
+  /** Of two pages, as the last one may have few. */
+  const first = useSignal(Math.max(Math.ceil(total.value / PAGE) - 1, 1))
+  /** The page from which the newest are loaded. */
+  const last = useRef(first.value)
   const merge = (added: ReadonlyArray<Comment>) => {
     const all = new Map([...comments.value, ...added].map((comment) => [comment.id, comment]))
     comments.value = [...all.values()].toSorted(
@@ -38,17 +41,14 @@ export const useComments = (id: string): LoadedComments => {
   }
   /** Loads the newest page or two; after that what came since. */
   const loadNewest = async () => {
-    const isFirst = last.current === 0
-    const from = Math.max(last.current, 1)
-    const pages = isFirst ? (await api.tasks.listComments({ id, page: 1, limit: PAGE })).pagination.totalPages : from
-    const start = isFirst ? Math.max(pages - 1, 1) : from
-    if (isFirst) first.value = start
-    let page = start
-    for (let end = Math.max(pages, start); page <= end; page += 1) end = Math.max(await load(page), 1)
+    let page = last.current
+    for (let end = page; page <= end; page += 1) end = Math.max(await load(page), 1)
     last.current = page - 1
   }
   const reload = useLoad(async () => void (await attempt(loadNewest)))
-  useEffect(reload, [id])
+  useEffect(() => {
+    if (whole === null) reload()
+  }, [id])
   const drop = (gone: string) => {
     if (!comments.value.some((comment) => comment.id === gone)) return
     comments.value = comments.value.filter((comment) => comment.id !== gone)

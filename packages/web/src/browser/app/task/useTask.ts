@@ -1,5 +1,5 @@
 import { BoardwrightClientError, type StreamedChange, type TaskDetails } from "@boardwright/client"
-import { effect, type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals"
+import { effect, type ReadonlySignal, type Signal, untracked, useComputed, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api, renewing } from "../api.js"
 import { useBoard } from "../BoardContext.js"
@@ -10,8 +10,10 @@ export const useTaskChanges = (id: string, changed: (change: StreamedChange | nu
   const { store } = useBoard()
   const latest = useRef(changed)
   latest.current = changed
+  // As it was rendered with it: what changes before the effect is told too.
+  const seen = useRef(untracked(() => store.lastChange()))
   useEffect(() => {
-    let last = store.lastChange()
+    let last = seen.current
     let wasLive = true
     const stops = [
       effect(() => {
@@ -71,6 +73,16 @@ const summaryOf = ({ comments: _, files: _f, subtasks, timeEntries, totals, ...t
   }
 })
 
+/** A list of a task's details, if they have all of it and that is no more than a page of so many. */
+export const wholeList = <N extends keyof TaskDetails["totals"]>(
+  details: TaskDetails,
+  name: N,
+  page: number
+): TaskDetails[N] | null => {
+  const total = details.totals[name]
+  return total <= page && details[name].length === total ? details[name] : null
+}
+
 /** Loads a task and follows it. */
 export const useTask = (id: string): OpenTask => {
   const { store } = useBoard()
@@ -81,8 +93,8 @@ export const useTask = (id: string): OpenTask => {
     if (isNew) return
     try {
       const loaded = await renewing(() => api.tasks.get({ id }))
-      // A change that came meanwhile is shown already.
-      if (details.value === null || !isOld()) details.value = loaded
+      // A change that came meanwhile is shown already, and its lists begin with what is loaded here.
+      if (!isOld()) details.value = loaded
       error.value = null
     } catch (problem) {
       error.value = problem
@@ -90,7 +102,7 @@ export const useTask = (id: string): OpenTask => {
   })
   useEffect(reload, [id])
   useTaskChanges(id, (change) => {
-    if (change === null || change.type.startsWith("task.")) reload()
+    if (change === null || change.type.startsWith("task.") || details.value === null) reload()
   })
   const task = useComputed(
     () => store.tasks().get(store.idOf(id)) ?? (details.value === null ? null : summaryOf(details.value))

@@ -97,6 +97,7 @@ export const de: Texts = {
   "error.offline": "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.",
   "error.server": "Auf dem Server ist etwas schiefgegangen. Versuche es erneut.",
   "error.signedOut": "Du bist abgemeldet, es wurde nichts geändert.",
+  "error.waits": "Zu viele Anfragen auf einmal. In {n} s geht es von selbst weiter.",
   "error.tooMany": "Zu viele Anfragen. Versuche es in {n} s erneut.",
   "error.unexpected": "Etwas ist schiefgegangen. Versuche es erneut.",
   "field.assignees": "Personen",

@@ -94,6 +94,7 @@ export const en = {
   "error.offline": "The server cannot be reached. Check the connection and try again.",
   "error.server": "Something went wrong on the server. Try again.",
   "error.signedOut": "You are signed out, so nothing was changed.",
+  "error.waits": "Too many requests at once. This goes on by itself in {n} s.",
   "error.tooMany": "Too many requests. Try again in {n} s.",
   "error.unexpected": "Something went wrong. Try again.",
   "field.assignees": "People",
