@@ -63,5 +63,16 @@ const eachPresent = (entity: object, changeOf: (value: Json) => FieldChange): Fi
 /** The fields of a new entity; empty ones are left out. */
 export const createdFields = (after: object): FieldChanges => eachPresent(after, (to) => ({ from: null, to }))
 
+/** What an entity is of, which the record of its creation does not have. */
+const OWNERS = new Set(["boardId", "taskId", "userId"])
+
+/** As `fieldsChangedSince`, for what was created: with the fields that were empty or false then, and are no longer. */
+export const fieldsChangedSinceCreation = (fields: FieldChanges, entity: object): ReadonlyArray<string> => [
+  ...fieldsChangedSince(fields, entity),
+  ...Object.entries(createdFields(entity)).flatMap(([field, { to }]) =>
+    Object.hasOwn(fields, field) || OWNERS.has(field) || to === false ? [] : [field]
+  )
+]
+
 /** The fields of an entity that is removed; empty ones are left out. */
 export const removedFields = (before: object): FieldChanges => eachPresent(before, (from) => ({ from, to: null }))

@@ -4,20 +4,28 @@ import { allowOnBoard, allowOnChild } from "../access/authorize.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { recorded, recording } from "../change/recording.js"
 import { orNotFound } from "../values/NotFound.js"
-import { TaskId } from "./Task.js"
+import { type Comment, TaskId } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** Deletes a comment, as the body of `recording`. Fails as `deleteComment` does. */
-export const deletingComment = Effect.fnUntraced(function* (taskIdText: string, commentId: string) {
+/**
+ * Deletes a comment, as the body of `recording`. `verify` gets it as it is, after the rights are checked. Fails as
+ * `deleteComment` does.
+ */
+export const deletingComment = Effect.fnUntraced(function* <E = never>(
+  taskIdText: string,
+  commentId: string,
+  verify: (before: Comment) => Effect.Effect<void, E> = () => Effect.void
+) {
   const tasks = yield* TaskRepository
   const changes = yield* ChangeRepository
   const actor = yield* actingUser
   const taskId = TaskId.make(taskIdText)
   const access = yield* tasks.hold(taskId, actor).pipe(orNotFound("Task", taskId))
-  const comment = tasks.lockComment(taskId, commentId).pipe(orNotFound("Comment", commentId))
-  const { userId } = yield* allowOnChild(access, "comment on tasks", comment)
-  if (userId !== actor) yield* allowOnBoard(access, "delete any comment")
+  const found = tasks.lockComment(taskId, commentId).pipe(orNotFound("Comment", commentId))
+  const comment = yield* allowOnChild(access, "comment on tasks", found)
+  if (comment.userId !== actor) yield* allowOnBoard(access, "delete any comment")
+  yield* verify(comment)
   yield* tasks.removeComment(taskId, commentId)
   yield* changes.eraseFields(taskId, commentId)
   return recorded(undefined, taskChange("comment.deleted", access, taskId, {}, commentId))

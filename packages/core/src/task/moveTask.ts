@@ -65,7 +65,7 @@ const nextOf = Effect.fnUntraced(function* (
 })
 
 /** The change of the next task in the group, by which a reader places the task and an undo places it back. */
-const placeChange = (from: string | null, to: string | null): FieldChanges =>
+export const placeChange = (from: string | null, to: string | null): FieldChanges =>
   from === to ? {} : { beforeTaskId: { from, to } }
 
 /**

@@ -25,7 +25,7 @@ export interface TransferTarget {
 }
 
 /** Places the task before another one of its group. Returns null if that is not in the group. */
-const placedBefore = (task: Task, before: string | null) =>
+export const placedBefore = (task: Pick<Task, "id" | "groupId">, before: string | null) =>
   before === null
     ? Effect.succeed(null)
     : Effect.flatten(movingTask(task.id, { groupId: task.groupId, beforeTaskId: before })).pipe(

@@ -13,6 +13,8 @@ import { patched } from "../values/patched.js"
 import { rankAfter } from "../values/Rank.js"
 import { changed, cleared, Description, Id, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { placeChange } from "./moveTask.js"
+import { taskAfter } from "./placeBefore.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { ColumnValuesInput, findCellUsers, findUsers, holdColumns, UserIds } from "./TaskInput.js"
 import { withWarnings } from "./columnWarnings.js"
@@ -96,12 +98,16 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
     yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...written.issues])
     const after = yield* applyPatch(before, patch, written.cells, group)
     if (after === before) return unchanged(withWarnings(withoutRank(after), typed))
+    const next = after.groupId === before.groupId ? undefined : yield* taskAfter(before, taskId)
     yield* tasks.replace(after, before)
     const added = yield* addLabels(access, written.labels)
     return recorded(
       withWarnings(withoutRank(after), typed),
       ...added,
-      taskChange("task.updated", access, taskId, changedFields(before, after))
+      taskChange("task.updated", access, taskId, {
+        ...changedFields(before, after),
+        ...placeChange(next?.id ?? null, null)
+      })
     )
   })
 })

@@ -13,7 +13,7 @@ import { Recorded, recorded } from "../change/recording.js"
 import { valuesBefore } from "../change/wholeFields.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "../values/ids.js"
-import { conflict, removedSince, restoredSince, unlessChanged } from "./conflicts.js"
+import { conflict, removedSince, restoredSince, unlessChangedSinceAdded } from "./conflicts.js"
 
 /** Locks the board of a change of a group or a column, and returns what is on it. */
 const lockBoardOf = Effect.fnUntraced(function* (change: FoundChange) {
@@ -34,7 +34,7 @@ export const removingGroup = (change: FoundChange) =>
     const { access, boardId, boards, groups } = yield* lockBoardOf(change)
     const group = partOf(groups, change)
     if (group === undefined) return yield* removedSince()
-    yield* unlessChanged(change)(group)
+    yield* unlessChangedSinceAdded(change)(group)
     if (groups.length === 1) return yield* conflict("id", "is the last group of its board")
     const removed = yield* boards.removeGroup(boardId, group.id)
     if (Option.isNone(removed)) return yield* conflict("tasks", "are in the group, or in the trash from it")
@@ -60,7 +60,7 @@ export const removingColumn = (change: FoundChange) =>
     const { access, boardId, boards, columns } = yield* lockBoardOf(change)
     const column = partOf(columns, change)
     if (column === undefined) return yield* removedSince()
-    yield* unlessChanged(change)(column)
+    yield* unlessChangedSinceAdded(change)(column)
     const removed = yield* boards.removeColumn(boardId, column.id)
     if (Option.isNone(removed)) return yield* conflict("columnValues", "are in the column, on tasks or in the trash")
     return recorded(undefined, partDeleted("column.deleted", access, removed.value))

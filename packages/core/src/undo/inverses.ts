@@ -2,14 +2,13 @@ import { Effect, Option } from "effect"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
 import { updatingGroup } from "../board/updateGroup.js"
-import type { ChangeType, FieldChanges } from "../change/Change.js"
+import type { ChangeType } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { movingTask } from "../task/moveTask.js"
 import { TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateComment, updatingComment } from "../task/updateComment.js"
-import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import { updatingTimeEntry } from "../task/updateTimeEntry.js"
 import { transferring } from "../workspace/transferWorkspace.js"
 import type { Json } from "../values/Json.js"
@@ -22,15 +21,9 @@ import {
   restoringSubtask,
   restoringTimeEntry
 } from "./taskEntries.js"
-import { recordedValues } from "./recordedValues.js"
-import { removingTask, removingTaskAgain, restoringTask } from "./tasks.js"
+import { fieldsBefore } from "./recordedValues.js"
+import { removingTask, removingTaskAgain, restoringFields, restoringTask } from "./tasks.js"
 import { transferringBack } from "./transfers.js"
-
-/** The fields as they were, as the input of an update. */
-const fieldsBefore = (fields: FieldChanges) => {
-  const { columnValues, own } = recordedValues(fields, "from")
-  return Object.keys(columnValues).length === 0 ? own : { ...own, columnValues }
-}
 
 /** For an inverse that needs nothing but its transaction. */
 const inTransaction =
@@ -40,10 +33,6 @@ const inTransaction =
 
 const taskOf = ({ taskId }: FoundChange) => taskId ?? ""
 const boardOf = ({ boardId }: FoundChange) => boardId ?? ""
-
-/** Sets the fields of the task to what they were. */
-const restoreTask = (change: FoundChange) =>
-  updatingTask(taskOf(change), fieldsBefore(change.fields) as UpdateTask, unlessChanged(change))
 
 interface Tagged {
   readonly _tag: string
@@ -98,9 +87,9 @@ const INVERSES = {
       change
     )
   ),
-  "task.updated": restoreTask,
+  "task.updated": restoringFields,
   "task.moved": (change: FoundChange) =>
-    Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
+    Object.keys(change.fields).length === 0 ? restoringFields(change) : Effect.succeed(movingTaskBack(change)),
   "task.transferred": transferringBack,
   "subtask.updated": inTransaction((change) =>
     restoringPlace("beforeSubtaskId", (input, verify) =>

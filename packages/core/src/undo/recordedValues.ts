@@ -14,3 +14,9 @@ export const recordedValues = (fields: FieldChanges, side: "from" | "to") => {
   }
   return { own, columnValues }
 }
+
+/** The fields as they were, as the input of an update. */
+export const fieldsBefore = (fields: FieldChanges) => {
+  const { columnValues, own } = recordedValues(fields, "from")
+  return Object.keys(columnValues).length === 0 ? own : { ...own, columnValues }
+}

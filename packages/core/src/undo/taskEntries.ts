@@ -1,4 +1,6 @@
 import { Effect, Option } from "effect"
+import { actingUser } from "../access/Actor.js"
+import { Forbidden } from "../access/policy.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded } from "../change/recording.js"
@@ -6,11 +8,11 @@ import { failWhenFull, holdTask, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/
 import { deletingComment } from "../task/deleteComment.js"
 import { deletingSubtask, deletingTimeEntry } from "../task/deleteEntries.js"
 import { PLACE, placeSubtask } from "../task/placeSubtask.js"
-import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
+import { type Comment, type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import type { NotFound, Thing } from "../values/NotFound.js"
-import { removedSince, restoredSince, unlessChanged } from "./conflicts.js"
+import { removedSince, restoredSince, unlessChangedSinceAdded } from "./conflicts.js"
 import type { UndoConflict } from "./UndoConflict.js"
 import { valuesBefore } from "../change/wholeFields.js"
 
@@ -28,7 +30,7 @@ const orRemoved =
 
 export const removingSubtask = (change: FoundChange) =>
   Effect.catchTag(
-    deletingSubtask(change.taskId ?? "", change.subjectId, unlessChanged(change)),
+    deletingSubtask(change.taskId ?? "", change.subjectId, unlessChangedSinceAdded(change)),
     "NotFound",
     orRemoved("Subtask")
   )
@@ -53,7 +55,7 @@ export const restoringSubtask = (change: FoundChange) =>
 
 export const removingTimeEntry = (change: FoundChange) =>
   Effect.catchTag(
-    deletingTimeEntry(change.taskId ?? "", change.subjectId, unlessChanged(change)),
+    deletingTimeEntry(change.taskId ?? "", change.subjectId, unlessChangedSinceAdded(change)),
     "NotFound",
     orRemoved("Time entry")
   )
@@ -71,5 +73,13 @@ export const restoringTimeEntry = (change: FoundChange) =>
     return recorded(undefined, taskChange("timeEntry.created", access, taskId, fields, id))
   })
 
-export const removingComment = ({ subjectId, taskId }: FoundChange) =>
-  Effect.catchTag(deletingComment(taskId ?? "", subjectId), "NotFound", orRemoved("Comment"))
+/** Deletes a comment of the actor, for good. */
+export const removingComment = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const actor = yield* actingUser
+    const verify = (comment: Comment): Effect.Effect<void, Forbidden | UndoConflict> =>
+      comment.userId === actor
+        ? unlessChangedSinceAdded(change)(comment)
+        : new Forbidden({ action: "undo somebody else's comment" })
+    return yield* deletingComment(change.taskId ?? "", change.subjectId, verify)
+  }).pipe(Effect.catchTag("NotFound", orRemoved("Comment")))

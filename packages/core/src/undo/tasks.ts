@@ -1,14 +1,47 @@
 import { Effect, Option } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import type { NewChange } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
+import { recorded } from "../change/recording.js"
 import { deletingTask } from "../task/deleteTask.js"
+import { placeChange } from "../task/moveTask.js"
 import { TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
+import { placedBefore } from "../task/transferTask.js"
+import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import { restoringDeletion } from "../trash/restoreDeletion.js"
 import { MAY_RESTORE, TrashRepository } from "../trash/TrashRepository.js"
-import { BoardId } from "../values/ids.js"
-import { conflict, removedSince, restoredSince, unlessChanged } from "./conflicts.js"
+import { BoardId, GroupId } from "../values/ids.js"
+import { conflict, removedSince, restoredSince, unlessChanged, unlessChangedSinceAdded } from "./conflicts.js"
+import { fieldsBefore } from "./recordedValues.js"
+import type { UndoConflict } from "./UndoConflict.js"
+
+/**
+ * Sets the fields of a task to what they were. If that takes it back to another group, it is placed before the task that was
+ * next there, or at the end.
+ */
+export const restoringFields = Effect.fnUntraced(function* (change: FoundChange) {
+  const { beforeTaskId: place, ...fields } = change.fields
+  const taskId = TaskId.make(change.taskId ?? "")
+  const updating = yield* updatingTask(taskId, fieldsBefore(fields) as UpdateTask, unlessChanged({ fields }))
+  const next = place?.from
+  if (typeof next !== "string") return updating
+  return Effect.gen(function* () {
+    const boards = yield* BoardRepository
+    // Locked at once as a move before another task locks it, not first held as an update does.
+    yield* boards.lockGroup(taskId, GroupId.make(String(fields["groupId"]?.from)))
+    const { changes, result } = yield* updating
+    const moved = yield* placedBefore(result, next)
+    const placed = (made: NewChange): NewChange => {
+      if (made.type !== "task.updated") return made
+      const from = made.fields["beforeTaskId"]?.from
+      return { ...made, fields: { ...made.fields, ...placeChange(typeof from === "string" ? from : null, moved) } }
+    }
+    return recorded(result, ...changes.map(placed))
+  })
+})
 
 /** Locks the task of a change, if it is there and the actor may delete and restore it. */
 const lockTaskOf = Effect.fnUntraced(function* ({ boardId, taskId }: FoundChange) {
@@ -16,7 +49,7 @@ const lockTaskOf = Effect.fnUntraced(function* ({ boardId, taskId }: FoundChange
   return yield* (yield* TaskRepository).lock(TaskId.make(taskId ?? ""), yield* actingUser)
 })
 
-const movingToTrash = (change: FoundChange, verify: (task: object) => ReturnType<ReturnType<typeof unlessChanged>>) =>
+const movingToTrash = (change: FoundChange, verify: (task: object) => Effect.Effect<void, UndoConflict>) =>
   Effect.gen(function* () {
     const found = yield* lockTaskOf(change)
     if (Option.isNone(found)) return yield* removedSince()
@@ -26,10 +59,10 @@ const movingToTrash = (change: FoundChange, verify: (task: object) => ReturnType
 
 const notInTrash = () => conflict("id", "is no longer in the trash")
 
-/** Moves a task that was created to the trash, if no recorded field has changed. Its subtasks may have. */
+/** Moves a task that was created to the trash, if no field has changed. What is on it goes with it. */
 export const removingTask = (change: FoundChange) => {
   const { subtasks: _, ...fields } = change.fields
-  return movingToTrash(change, unlessChanged({ fields }))
+  return movingToTrash(change, unlessChangedSinceAdded({ fields }))
 }
 
 /** Moves a task that was restored to the trash again. */

@@ -1,4 +1,4 @@
-import { Board, Change, Task, Undo } from "@boardwright/core"
+import { Board, Bulk, Change, Task, Undo } from "@boardwright/core"
 import { layer } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock, TestContext } from "effect"
@@ -31,7 +31,7 @@ const read = Effect.fnUntraced(function* ({ admin, boardId, taskId }: TeamTask) 
   const listed = yield* as(admin)(Task.listTasks({ boardId }))
   const items = listed.items.map(({ updatedAt: _, ...item }) => item)
   const { updatedAt: __, ...task } = yield* as(admin)(Task.getTask(taskId))
-  // A task that is moved back is the last of its group: positions are not recorded.
+  // The order among tasks that come back from the trash may differ.
   return { board, items: items.toSorted((a, b) => (a.id < b.id ? -1 : 1)), task }
 })
 type Now = Effect.Effect.Success<ReturnType<typeof read>>
@@ -136,7 +136,52 @@ const undoAll = Effect.fnUntraced(function* ({ admin }: TeamTask, changes: Reado
   return made.flat()
 })
 
+/** A way to move a task of the board to a group, or before another task. */
+const place = fc.tuple(fc.constantFrom("update", "bulk", "move", "before"), fc.nat({ max: 2 }), fc.nat({ max: 2 }))
+
+/** The names of the tasks in each group, in order. */
+const placesOf = Effect.fnUntraced(function* ({ admin, boardId, groups }: TeamTask) {
+  const { items } = yield* as(admin)(Task.listTasks({ boardId }))
+  return groups.map(({ id }) => items.filter(({ groupId }) => groupId === id).map(({ name }) => name))
+})
+
 describe("undoChange", () => {
+  it("of any moves is the order of before, and the undo of that is the order of after", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 8 }), (all) =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(NOON)
+          const team = yield* givenTeamTask
+          const { admin, boardId, groups } = team
+          for (const name of ["Second", "Third"]) yield* as(admin)(Task.createTask({ boardId, name }))
+          const { items } = yield* as(admin)(Task.listTasks({ boardId }))
+          const [start, before] = [yield* placesOf(team), yield* changesAfter(0)]
+          for (const [kind, one, other] of all) {
+            const { id } = choose(items, one)
+            const groupId = choose(groups, other).id
+            const beside = choose(items, other).id
+            if (kind === "update") yield* as(admin)(Task.updateTask(id, { groupId }))
+            else if (kind === "bulk")
+              yield* as(admin)(
+                Bulk.bulkTasks({
+                  boardId,
+                  operations: items.map((item) => ({ op: "update", id: item.id, patch: { groupId } }))
+                })
+              )
+            else if (kind === "move" || beside === id) yield* as(admin)(Task.moveTask(id, { groupId }))
+            else yield* as(admin)(Task.moveTask(id, { beforeTaskId: beside }))
+          }
+          const end = yield* placesOf(team)
+          const undone = yield* undoAll(team, yield* changesAfter(before.length))
+          assert.deepStrictEqual(yield* placesOf(team), start)
+          yield* undoAll(team, undone)
+          assert.deepStrictEqual(yield* placesOf(team), end)
+        }).pipe(Effect.provide(services), Effect.runPromise)
+      ),
+      { numRuns: 30 }
+    )
+  }, 60_000)
+
   it("of all changes of any edits, the last first, is the start, and the undo of that is the end", async () => {
     await fc.assert(
       fc.asyncProperty(edits, (all) =>

@@ -88,7 +88,7 @@ describe("undoChange of what was added", () => {
     )
   })
 
-  story("removes a comment for those who may delete it, with its text in the record, and for good", function* () {
+  story("removes a comment for its author, with its text in the record, and for good", function* () {
     const { admin, editor, taskId, viewer } = yield* givenTeamTask
     const added = yield* changedBy(as(viewer)(Task.addComment(taskId, { content: "a secret", mentions: [admin] })))
     assert.strictEqual(yield* refused(as(editor)(Undo.undoChange(added.id))), "Forbidden")

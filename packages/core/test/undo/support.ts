@@ -22,6 +22,10 @@ export const changedBy = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 
 /** The fields that a conflict names, and why; or the failure that is none. */
 export const conflictOf = (undo: ReturnType<typeof undoLast>) =>
-  Effect.map(Effect.flip(undo), (failure) =>
-    failure._tag === "UndoConflict" ? failure.issues.map(({ message, path }) => [path.join(), message]) : failure._tag
-  )
+  Effect.match(undo, {
+    onFailure: (failure) =>
+      failure._tag === "UndoConflict"
+        ? failure.issues.map(({ message, path }) => [path.join(), message])
+        : failure._tag,
+    onSuccess: () => "no conflict"
+  })

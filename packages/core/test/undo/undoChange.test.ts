@@ -43,6 +43,38 @@ describe("undoChange of fields", () => {
     assert.deepStrictEqual(yield* taskOf(team), before)
   })
 
+  story("places a task that an update moved to another group before what it was before", function* () {
+    const team = yield* givenTeamTask
+    const { boardId, editor, groups } = team
+    const [two, three, there] = yield* as(editor)(
+      Effect.all([
+        Task.createTask({ boardId, name: "Two" }),
+        Task.createTask({ boardId, name: "Three" }),
+        Task.createTask({ boardId, name: "There", groupId: groups[1].id })
+      ])
+    )
+    const listed = Effect.map(as(editor)(Task.listTasks({ boardId })), ({ items }) =>
+      groups.map(({ id }) => items.filter(({ groupId }) => groupId === id).map((task) => task.id))
+    )
+    const before = [[team.taskId, two.id, three.id], [there.id]]
+    const after = [
+      [two.id, three.id],
+      [there.id, team.taskId]
+    ]
+    yield* as(editor)(Task.updateTask(team.taskId, { groupId: groups[1].id }))
+    const [undone] = yield* undoLast(editor)
+    assert.deepStrictEqual(undone?.fields["beforeTaskId"], { from: null, to: two.id })
+    assert.deepStrictEqual(yield* listed, before)
+    yield* undoLast(editor)
+    assert.deepStrictEqual(yield* listed, after)
+    yield* as(editor)(Task.moveTask(two.id, { groupId: groups[1].id }))
+    yield* undoLast(editor, 1)
+    assert.deepStrictEqual(yield* listed, [
+      [three.id, team.taskId],
+      [there.id, two.id]
+    ])
+  })
+
   story("keeps what others changed meanwhile in other fields", function* () {
     const team = yield* givenTeamTask
     const [first, second] = team.columns
@@ -180,7 +212,7 @@ describe("undoChange", () => {
       [
         ["task.updated", ["name"]],
         ["task.moved", ["groupId"]],
-        ["task.updated", ["name", "groupId"]],
+        ["task.updated", ["name", "groupId", "beforeTaskId"]],
         ["task.updated", ["name", "status"]]
       ]
     )

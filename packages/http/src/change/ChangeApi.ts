@@ -46,7 +46,7 @@ export const ChangeApi = Parts.group("changes", "What happened, as one ordered f
       "undo",
       "/changes/:id/undo",
       "Undo a change",
-      "Sets what a change of the last 30 days made back to what it was, or what all changes of a batch made, in one transaction; changes has the changes that did it, as a batch of their own. Undo that to do it again. Updates of tasks, subtasks, columns and boards; tasks that were created, deleted or restored; groups, subtasks, time entries and the caller's own comments that were added; other types are a 400. If a field has changed since, nothing is done. For those who may make the inverse change."
+      "Sets what a change of the last 30 days made back to what it was, or what all changes of a batch made, in one transaction; changes has the changes that did it, as a batch of their own. Undo that to do it again. Updates of tasks, subtasks, time entries, groups, columns and boards, and of the caller's own comments; tasks that were created, deleted, restored, moved or transferred; groups, columns, subtasks and time entries that were added or deleted; the caller's own comments that were added; a workspace that was transferred. Other types are a 400. If a field has changed since, nothing is done. For those who may make the inverse change."
     )
       .setPath(Schema.Struct({ id: Parts.idOf("the change or the batch") }))
       .addSuccess(Parts.wrapped("changes", Schema.Array(MadeChange)))

@@ -86,7 +86,10 @@ export const applyChange = (tasks: Tasks, change: Change): { readonly tasks: Tas
     case "task.updated": {
       if (task === undefined) return { tasks, stale: "nothing" }
       const after = { ...patched(task, patchOf(change)), updatedAt: at }
-      return { tasks: after.groupId === task.groupId ? put(after) : placed(tasks, after, null), stale: "nothing" }
+      return {
+        tasks: after.groupId === task.groupId ? put(after) : placed(tasks, after, next(change)),
+        stale: "nothing"
+      }
     }
     case "task.moved": {
       if (task === undefined) return { tasks, stale: "nothing" }
