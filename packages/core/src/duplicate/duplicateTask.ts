@@ -3,6 +3,7 @@ import { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { MAX_SUBTASKS } from "../task/childLimits.js"
+import { withWarnings } from "../task/columnWarnings.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
 import { holdColumns } from "../task/TaskInput.js"
@@ -40,7 +41,7 @@ export const duplicateTask = Effect.fnUntraced(function* (id: string, input: Dup
   const { name } = yield* decode(input)
   return yield* recording(
     Effect.gen(function* () {
-      const { access, isGroupLocked, task: original } = yield* lockWithGroup(taskId)
+      const { access, isGroupLocked, task: original, typed } = yield* lockWithGroup(taskId)
       const { items } = yield* tasks.listSubtasks(taskId, { page: 1, limit: MAX_SUBTASKS, offset: 0 })
       const copyId = TaskId.make(yield* ids.next)
       const rank = yield* rankBehind(original, copyId, isGroupLocked)
@@ -52,7 +53,7 @@ export const duplicateTask = Effect.fnUntraced(function* (id: string, input: Dup
       const task = withoutRank(placed)
       const { boardId: _board, ...fields } = task
       const created = createdFields({ ...fields, subtasks: subtasks.length })
-      return recorded(task, taskChange("task.created", access, copyId, created))
+      return recorded(withWarnings(task, typed), taskChange("task.created", access, copyId, created))
     })
   )
 })

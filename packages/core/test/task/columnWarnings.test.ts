@@ -1,4 +1,4 @@
-import { Board, Task } from "@boardwright/core"
+import { Board, Duplicate, Task } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { as, givenTeam, sent, story, type Team, writingNothing } from "../support.js"
@@ -26,7 +26,8 @@ describe("a value that does not fit the type of its column", () => {
       yield* as(team.viewer)(Task.getTask(created.id)),
       yield* as(team.editor)(Task.updateTask(created.id, { name: "Renamed" })),
       yield* as(team.editor)(Task.updateTask(created.id, {})),
-      yield* as(team.editor)(Task.moveTask(created.id, { groupId: group.id }))
+      yield* as(team.editor)(Task.moveTask(created.id, { groupId: group.id })),
+      yield* as(team.editor)(Duplicate.duplicateTask(created.id))
     ]
     for (const { columnWarnings } of answers) assert.deepStrictEqual(columnWarnings, warnings)
     assert.notProperty(yield* write(team, created, { [price.id]: "12.50" }), "columnWarnings")
