@@ -65,7 +65,8 @@ const plainCells = ({ columnValues, ...before }: Cells, patch: CellsPatch): Cell
 
 /**
  * Writes fields and cells so that bound ones agree. A cell that already means the field stays. If both are given and
- * disagree, the one that differs from before applies; if both differ, the field does.
+ * disagree, the one that differs from before applies; if both differ, the field does. A cell that is the same as before
+ * changes nothing, whatever it means now.
  */
 export const writeCells = (
   before: Cells,
@@ -84,13 +85,15 @@ export const writeCells = (
       ? before.columnValues
       : mergeColumnValues(given === null ? {} : before.columnValues, Object.fromEntries(stored))
   const cells = plainCells(before, patch)
+  // An assignee whose account is gone stays one.
+  const people = new Map([...users, ...before.assignees.map((id) => [String(id), id] as const)])
   for (const { field, id } of bindings) {
     const sent = patch[field]
-    const hasCell = given === null || (given !== undefined && Object.hasOwn(given, id))
+    const cell = cellIn(values, id)
+    const hasCell = !isSame(cell, cellIn(before.columnValues, id))
     if (sent === undefined && !hasCell) continue
     const column = held.get(id) ?? NO_OPTIONS
-    const means = (cell: Json) => fieldOf(column, field, cell, users)
-    const cell = cellIn(values, id)
+    const means = (cell: Json) => fieldOf(column, field, cell, people)
     const wanted = sent === undefined ? means(cell) : normalField(column, field, sent)
     const applies = hasCell && (isSame(means(cell), wanted) || isSame(wanted, before[field]))
     if (applies) {

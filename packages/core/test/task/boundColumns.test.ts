@@ -1,9 +1,9 @@
-import { Archive, Board, Import, Task, type Account } from "@boardwright/core"
+import { type Account, AccountDeletion, Archive, Board, Import, Task } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { layer } from "@boardwright/testing"
 import { Chunk, Effect, Stream } from "effect"
 import fc from "fast-check"
-import { as, givenTeam, refused, sent, stored, story, type Team } from "../support.js"
+import { as, asOperator, givenTeam, refused, sent, stored, story, type Team } from "../support.js"
 
 const bind = (team: Team, field: Board.BoundField, type: string, more: object = {}) =>
   as(team.editor)(Board.addColumn(team.boardId, { name: field, type, field, ...more }))
@@ -215,6 +215,24 @@ describe("columns bound to the due date and to the assignees", () => {
     })
     const cleared = yield* update(team, task.id, { dueDate: null, columnValues: { [people.id]: null } })
     assert.deepStrictEqual([cleared.columnValues, cleared.dueDate], [{}, null])
+  })
+
+  story("keep an assignee whose account is gone, in the field and in the cell", function* () {
+    const team = yield* givenTeam
+    const { id: people } = yield* bind(team, "assignees", "person")
+    const { id } = yield* create(team, { assignees: [team.viewer, team.admin] })
+    yield* asOperator(AccountDeletion.deleteAccount(team.viewer))
+    const read = yield* as(team.editor)(Task.getTask(id))
+    const { columnValues, updatedAt } = yield* update(team, id, { columnValues: read.columnValues })
+    assert.deepStrictEqual([columnValues, updatedAt], [read.columnValues, read.updatedAt])
+    const all = [team.viewer, team.admin, team.editor]
+    for (const cell of [read.assignees, all, [team.viewer]]) {
+      const written = yield* update(team, id, { columnValues: { [people]: cell } })
+      assert.deepStrictEqual([written.assignees, written.columnValues[people]], [cell, cell])
+    }
+    yield* update(team, id, { columnValues: { [people]: null } })
+    const later = yield* update(team, id, { columnValues: { [people]: [team.viewer] } })
+    assert.deepStrictEqual(later.assignees, [])
   })
 })
 
