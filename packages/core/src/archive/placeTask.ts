@@ -40,7 +40,11 @@ export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: Ne
   const columnValues = Object.fromEntries(values.map(([key, value]) => [columnIds.get(key) ?? key, value]))
   const whole: WholeTask = {
     ...task,
-    ...cellsOnBoard({ ...task, assignees: usersOf(people, task.assignees), columnValues }, columns).cells,
+    ...cellsOnBoard(
+      { ...task, assignees: usersOf(people, task.assignees), columnValues },
+      columns,
+      task.assignees.length > 0
+    ).cells,
     id: taskId,
     boardId,
     rank,

@@ -8,7 +8,7 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { Id, optional } from "../values/Text.js"
 import { BoardId, GroupId } from "../values/ids.js"
-import { matchColumns } from "./matchColumns.js"
+import { matchColumns, replacedValues } from "./matchColumns.js"
 import { withWarnings } from "./columnWarnings.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -24,8 +24,9 @@ const SAME_BOARD = "must be another board: a move within the board is PATCH /api
 
 /**
  * Moves a task to the end of a group of another board, with its comments, subtasks and time entries. Custom values are placed
- * in the columns of the same name and type; `lost` names the others, which are in the record of the change alone. Needs the
- * right to edit both boards. The change is recorded once for each board, in one batch, by which an undo finds both.
+ * in the columns of the same name and type, unless such a column is bound to a field that means another value; `lost` names
+ * the others, which are in the record of the change alone. Needs the right to edit both boards. The change is recorded once
+ * for each board, in one batch, by which an undo finds both.
  * Fails with `InvalidInput` (also for the task's own board), `NotFound` for the task, the board or the group, or
  * `Forbidden`.
  */
@@ -48,10 +49,11 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
     const found = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
     const group = yield* allowOnChild(place.access, "edit the board's content", found)
     const from = Option.getOrUndefined(yield* boards.find(task.boardId))?.columns ?? []
-    const { columnValues, lost } = matchColumns(task.columnValues, from, to)
+    const { columnValues, lost, matched } = matchColumns(task.columnValues, from, to)
     const target = { access: place.access, group, columns: to, before: null }
     const { changes, moved } = yield* transferTask({ access, task }, target, { ...task, columnValues })
-    return recorded({ task: withWarnings(moved, place.typed), lost }, ...changes)
+    const replaced = replacedValues(matched, moved)
+    return recorded({ task: withWarnings(moved, place.typed), lost: [...lost, ...replaced] }, ...changes)
   })
   return yield* inBatch(recording(transaction))
 })

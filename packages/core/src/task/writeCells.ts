@@ -130,10 +130,17 @@ export const writeCells = (
 
 const NO_USERS = new Map()
 
-/** Writes a task's fields and cells on a board that is new to it. A cell that is bound to the assignees has the task's. */
-export const cellsOnBoard = (task: Cells, columns: ReadonlyArray<Column>): WrittenCells => {
+/**
+ * Writes a task's fields and cells on a board that is new to it. A cell that is bound to the assignees has the task's if it
+ * had any; otherwise the cell listed no users, and stays.
+ */
+export const cellsOnBoard = (
+  task: Cells,
+  columns: ReadonlyArray<Column>,
+  isAssigned = task.assignees.length > 0
+): WrittenCells => {
   const bindings = columns.flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
-  const people = bindings.find(({ field }) => field === "assignees")?.id
+  const people = isAssigned ? bindings.find(({ field }) => field === "assignees")?.id : undefined
   const columnValues = Object.fromEntries(Object.entries(task.columnValues).filter(([id]) => id !== people))
   const { assignees, dueDate, priority, status } = task
   const patch = { assignees, dueDate, priority, status, columnValues }

@@ -71,6 +71,32 @@ describe("restoreBoard", () => {
     assert.deepStrictEqual([details?.status, Object.values(details?.columnValues ?? {})], ["Done", ["done"]])
   })
 
+  story("keeps what means nobody in a column of assignees, and else has the local users there", function* () {
+    const { id: workspaceId, ownerId } = yield* givenWorkspace()
+    const ada = yield* givenAccount()
+    const columns = header().columns.map((column) => ({ ...column, type: "person" }))
+    const { archive, tasks } = archiveOf(
+      { people: [{ id: "a", email: ada.email }], columns: [{ ...columns[0], field: "assignees" }, columns[1]] },
+      [
+        task({ columnValues: { c1: "Alice (extern)" } }),
+        task({ columnValues: { c1: ["a", "nobody"] } }),
+        task({ assignees: ["a", "x"], columnValues: { c1: ["a", "x"] } }),
+        task({ assignees: ["x"], columnValues: { c1: ["x"] } })
+      ]
+    )
+    const { board } = yield* as(ownerId)(Archive.restoreBoard({ workspaceId }, archive, tasks))
+    const restored = yield* as(ownerId)(detailsOf(board?.id ?? assert.fail("no board")))
+    assert.deepStrictEqual(
+      restored.map(({ assignees, columnValues }) => [assignees, Object.values(columnValues)]),
+      [
+        [[], ["Alice (extern)"]],
+        [[], [["a", "nobody"]]],
+        [[ada.id], [[ada.id]]],
+        [[], []]
+      ]
+    )
+  })
+
   story("leaves out unknown people, reassigns what they wrote, and warns of each", function* () {
     const { id: workspaceId, ownerId } = yield* givenWorkspace()
     const known = (yield* givenAccount()).id

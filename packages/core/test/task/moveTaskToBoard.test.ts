@@ -80,6 +80,51 @@ describe("moveTaskToBoard", () => {
     assert.deepStrictEqual(there?.fields[`columnValues.${other.columns[0].id}`], { from: null, to: 1 })
   })
 
+  story("keeps what means nothing in a bound column, and an undo brings it back", function* () {
+    const { other, task, team } = yield* givenBoards
+    const { editor } = team
+    const addBound = (boardId: string) =>
+      Effect.all([
+        as(editor)(Board.addColumn(boardId, { name: "Who", type: "person", field: "assignees" })),
+        as(editor)(Board.addColumn(boardId, { name: "When", type: "date", field: "dueDate" }))
+      ])
+    const [who, when] = yield* addBound(team.boardId)
+    const [whoThere, whenThere] = yield* addBound(other.boardId)
+    for (const people of ["Alice (extern)", [team.viewer, "nobody"]]) {
+      const values = { [who.id]: people, [when.id]: "soon" }
+      yield* as(editor)(Task.updateTask(task.id, { columnValues: values }))
+      const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+      assert.deepStrictEqual([lost, moved.columnValues], [[], { [whoThere.id]: people, [whenThere.id]: "soon" }])
+      yield* undoLast(editor, 1)
+      assert.deepStrictEqual((yield* as(editor)(Task.getTask(task.id))).columnValues, values)
+    }
+  })
+
+  story("names the values in whose place a bound column there has the field", function* () {
+    const { other, task, team } = yield* givenBoards
+    const { admin, editor } = team
+    const add = (boardId: string, name: string, type: string, field?: Board.BoundField) =>
+      Effect.map(as(editor)(Board.addColumn(boardId, { name, type, field })), ({ id }) => id)
+    const own = { status: yield* add(team.boardId, "Status", "status"), who: yield* add(team.boardId, "Who", "person") }
+    const status = yield* add(other.boardId, "Status", "status", "status")
+    const who = yield* add(other.boardId, "Who", "person", "assignees")
+    const values = { [own.status]: "Blocked", [own.who]: [admin] }
+    yield* as(editor)(Task.updateTask(task.id, { status: "done", columnValues: values }))
+    const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+    const message = (field: string) => `the column there is bound to the field ${field}, which has another value`
+    assert.deepStrictEqual(lost, [
+      { columnId: own.status, column: "Status", message: message("status") },
+      { columnId: own.who, column: "Who", message: message("assignees") }
+    ])
+    assert.deepStrictEqual([moved.status, moved.assignees, moved.columnValues], ["done", [], { [status]: "done" }])
+    yield* undoLast(editor, 1)
+    assert.deepStrictEqual((yield* as(editor)(Task.getTask(task.id))).columnValues, values)
+    const agreeing = { [own.status]: "Complete", [own.who]: [admin] }
+    yield* as(editor)(Task.updateTask(task.id, { assignees: [admin], columnValues: agreeing }))
+    const again = yield* move(team, task.id, { boardId: other.boardId })
+    assert.deepStrictEqual([again.lost, again.task.columnValues], [[], { [status]: "Complete", [who]: [admin] }])
+  })
+
   story("is read on both boards by the readers of each", function* () {
     const { other, task, team } = yield* givenBoards
     yield* as(team.editor)(Task.updateTask(task.id, { status: "done" }))

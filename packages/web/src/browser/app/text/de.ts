@@ -195,7 +195,7 @@ export const de: Texts = {
   "panel.moveTitle": "„{name}“ auf ein anderes Board verschieben",
   "panel.moveToBoard": "Auf ein Board verschieben",
   "panel.moved": "„{name}“ ist verschoben.",
-  "panel.movedLost": "„{name}“ ist verschoben. Das Board hat keine passende Spalte für: {columns}.",
+  "panel.movedLost": "„{name}“ ist verschoben. Diese Werte haben auf dem Board keinen Platz: {columns}.",
   "panel.movedTo": "{name} ist Nummer {n} von {of}",
   "panel.name": "Name",
   "panel.noBoards": "Es gibt kein anderes Board, das du bearbeiten darfst.",

@@ -192,7 +192,7 @@ export const en = {
   "panel.moveTitle": "Move “{name}” to another board",
   "panel.moveToBoard": "Move to board",
   "panel.moved": "“{name}” is moved.",
-  "panel.movedLost": "“{name}” is moved. The board has no fitting column for: {columns}.",
+  "panel.movedLost": "“{name}” is moved. These values have no place on the board: {columns}.",
   "panel.movedTo": "{name} is number {n} of {of}",
   "panel.name": "Name",
   "panel.noBoards": "There is no other board that you may edit.",
