@@ -121,6 +121,37 @@ it("options, bindings and order are unchanged after export as JSON and import, a
   await runtime.runPromise(Effect.scoped(work))
 })
 
+it("columns bound to the fields are bound again after export as CSV and import, and labels are as they were", async () => {
+  const work = Effect.gen(function* () {
+    const { id: boardId } = yield* Board.createBoard({ name: "Bound", workspaceId: given.workspaceId })
+    const add = (name: string, type: string, field?: Board.BoundField) =>
+      Board.addColumn(boardId, { name, type, field })
+    yield* add("Status", "status", "status")
+    yield* add("Priority", "priority", "priority")
+    yield* add("Due date", "date", "dueDate")
+    const tags = yield* add("Tags", "labels")
+    const labels = ["a,b", "c"]
+    const columnValues = { [tags.id]: labels }
+    yield* Task.createTask({ boardId, name: "One", status: "Sonderfall", priority: "Erste", columnValues })
+    yield* Task.createTask({ boardId, name: "Two", status: "Erledigt", dueDate: "2026-12-25" })
+    const listLike = yield* Task.createTask({ boardId, name: "Three", columnValues: { [tags.id]: ['["x"]'] } })
+    const { board } = yield* importCsv(boardId, false)
+    const columns = board?.columns ?? []
+    expect(columns.map(({ field, type }) => [type, field])).toEqual([
+      ["status", "status"],
+      ["priority", "priority"],
+      ["date", "dueDate"],
+      ["labels", null]
+    ])
+    const { items } = yield* Task.listTasks({ boardId: board?.id ?? "" })
+    const written = yield* Task.updateTask(items[0]?.id ?? "", { status: "Blockiert" })
+    expect(columns.map(({ id }) => written.columnValues[id])).toEqual(["Blockiert", "Erste", undefined, labels])
+    const third = yield* Task.getTask(items[2]?.id ?? "")
+    expect(Object.values(third.columnValues)).toEqual(Object.values(listLike.columnValues))
+  })
+  await runtime.runPromise(Effect.scoped(work))
+})
+
 /** What of a board CSV holds: the tasks' own fields, and the columns' values as text, in the columns' order. */
 const inCsv = Effect.fnUntraced(function* (boardId: string) {
   const { archive, tasks } = yield* Archive.exportBoard(boardId)

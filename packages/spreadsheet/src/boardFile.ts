@@ -11,7 +11,7 @@ const toCell = (value: Task.Json | undefined): string | number =>
       ? value
       : JSON.stringify(value)
 
-const isPlainLabel = (label: Task.Json): label is string => typeof label === "string" && !/[,;\n]/.test(label)
+const isPlainLabel = (label: Task.Json): label is string => typeof label === "string" && !/^\[|[,;\n]/.test(label)
 
 /** A cell of a column of labels: separated by commas, as an import reads it. */
 const toLabels = (value: Task.Json | undefined): string | number =>

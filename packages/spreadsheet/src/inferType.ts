@@ -30,7 +30,9 @@ const isDates = ({ excelDays, filled, kinds }: ColumnEvidence): boolean =>
  * `priority`, `date`, `timestamp`, `person`, `email`, `labels`, `number`, `checkbox`, `url` or `text`.
  */
 export const inferType = (column: ColumnEvidence): string => {
-  const { filled, header, kinds, labels } = column
+  const { filled, kinds, labels } = column
+  // A repeated header got a number.
+  const header = column.header.replace(/ \d+$/, "")
   const means = (meaning: Parameters<typeof rankOf>[1]): boolean => rankOf(header, meaning) !== null
   if (means("status")) return "status"
   if (means("priority")) return "priority"

@@ -1,4 +1,5 @@
-import { foldLabel, hasOptions, labelsOf, MAX_OPTIONS, toCell } from "../board/options.js"
+import { foldLabel, hasOptions, labelsOf, MAX_OPTIONS } from "../board/options.js"
+import { importedCell } from "./importedCell.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
@@ -26,7 +27,7 @@ export const collectLabels = (planned: ReadonlyArray<PlannedColumn>) => {
       const found = labels.get(index) ?? []
       if (column === undefined || known?.cells.has(cell) !== false || found.length >= MAX_OPTIONS) continue
       known.cells.add(cell)
-      for (const label of labelsOf(column, toCell(column, cell)) ?? []) {
+      for (const label of labelsOf(column, importedCell(column, cell)) ?? []) {
         const isKnown = known.labels.has(foldLabel(label))
         if (isKnown || found.length >= MAX_OPTIONS || total >= MAX_IMPORTED_OPTIONS) continue
         known.labels.add(foldLabel(label))

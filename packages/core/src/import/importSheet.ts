@@ -10,8 +10,9 @@ import { collectLabels, type ColumnLabels } from "./columnLabels.js"
 import { gatherFamilies } from "./families.js"
 import { findMisfits } from "./misfits.js"
 import type { People } from "./people.js"
-import { columnOf, planSheet, type SheetPlan } from "./planColumns.js"
+import { columnOf, planSheet, type PlannedColumn, type SheetPlan } from "./planColumns.js"
 import { planSheetRow, type SettledPlan } from "./planSheetRow.js"
+import { gatherRepeated } from "./repeatedFields.js"
 import { SheetImport, type SheetRow, type SheetRows, type SheetWarning } from "./SheetImport.js"
 import { groupIssues, storeImport } from "./storeImport.js"
 
@@ -28,6 +29,7 @@ interface CheckedSheet {
   /** In order of appearance; empty if no column names groups. */
   readonly groups: ReadonlyArray<string>
   readonly labels: ColumnLabels
+  readonly columns: ReadonlyArray<PlannedColumn>
   readonly people: People
 }
 
@@ -54,6 +56,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   const people = new Map<string, UserId | null>()
   const issues: Array<Issue> = []
   const collected = collectLabels(plan.columns)
+  const repeated = gatherRepeated(plan)
   const counts = { tasks: 0, subtasks: 0, skipped: 0, warnings: 0 }
 
   const assigneesColumn = columnOf(plan, "assignees") ?? -1
@@ -84,6 +87,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     }
     counts.tasks++
     collected.add(planned.task)
+    repeated.add(planned.task)
     counts.subtasks += planned.task.subtasks.length
     if (hasGroups) groups.add(planned.task.group || DEFAULT_GROUP_NAME)
     const unknown = yield* unknownPeople(row.line, planned.task.assignees)
@@ -96,7 +100,9 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   yield* Stream.runForEach(rows, check)
   yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])
   const known = [...people].flatMap(([address, id]) => (id === null ? [] : [[address, id] as const]))
-  const checked: CheckedSheet = { ...counts, groups: [...groups], labels: collected.labels, people: new Map(known) }
+  const { labels } = collected
+  const columns = repeated.bound(labels)
+  const checked: CheckedSheet = { ...counts, groups: [...groups], labels, columns, people: new Map(known) }
   return checked
 })
 
@@ -141,8 +147,8 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
     let stored = 0
     return Stream.mapChunksEffect(tasksOf(plan, rows), (chunk) => Effect.as(onStored((stored += chunk.length)), chunk))
   })
-  const { groups, labels, people } = checked
-  const toStore = { name, description, workspaceId, columns: plan.columns, labels, groups, people, tasks }
+  const { columns: bound, groups, labels, people } = checked
+  const toStore = { name, description, workspaceId, columns: bound, labels, groups, people, tasks }
   const board = dryRun ? null : yield* recording(storeImport(toStore))
   const { skipped, subtasks, tasks: imported, warnings } = checked
   return { board, imported, subtasks, skipped, warnings }

@@ -16,6 +16,8 @@ export interface PlannedColumn {
   readonly name: string
   readonly type: string
   readonly fills: FilledField | null
+  /** The values that its labels mean, by folded label, if they do not say them themselves. */
+  readonly meanings?: ReadonlyMap<string, string>
 }
 
 export interface ColumnPlan {
@@ -41,6 +43,10 @@ const FILLS: ReadonlyMap<string, FilledField> = new Map([
   ["priority", "priority"],
   ["date", "dueDate"]
 ])
+
+/** The field that a column of that type is about. */
+export const fieldOfType = ({ type }: Pick<PlannedColumn, "type">): FilledField | undefined =>
+  FILLS.get(type.toLowerCase())
 
 const findNameIndex = (input: Decoded, issues: Array<Issue>): number => {
   const marked = input.columnMappings.filter((mapping) => mapping.isFirstColumn === true)
@@ -97,7 +103,7 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
       })
     }
     const type = mapping.type ?? "text"
-    const field = FILLS.get(type.toLowerCase())
+    const field = fieldOfType({ type })
     const fills = field === undefined || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
     columns.push({ index: mapping.index, name, type, fills })

@@ -6,9 +6,9 @@ import { NAME_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import { type ImportRow, type ImportWarning, MAX_COLUMNS } from "./BoardImport.js"
 import { type PlannedSubtask, readChecklist } from "./checklist.js"
+import { importedCell } from "./importedCell.js"
 import type { ColumnPlan } from "./planColumns.js"
 import { cellOf } from "../board/boundField.js"
-import { toCell } from "../board/options.js"
 import { readDate } from "../board/readDate.js"
 import type { Json } from "../values/Json.js"
 import { fillField } from "./fillField.js"
@@ -107,7 +107,7 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     const isAmbiguous = fills === "dueDate" && filled.dueDate !== null && readDate(cell.trim()) === null
     const text = isAmbiguous ? String(cellOf(PLAIN, "dueDate", filled.dueDate)) : cell
     kept.push([index, text])
-    stored.push(toCell({ type }, text))
+    stored.push(importedCell({ type }, text))
     cells.delete(index)
   }
   cells.delete(keyIndex)

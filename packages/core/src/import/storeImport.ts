@@ -9,7 +9,7 @@ import { BoardRepository } from "../board/BoardRepository.js"
 import { type FieldValues, fieldOf } from "../board/boundField.js"
 import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
-import { newOption, toCell } from "../board/options.js"
+import { foldLabel, newOption } from "../board/options.js"
 import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { TaskRepository } from "../task/TaskRepository.js"
@@ -22,6 +22,7 @@ import { now } from "../values/Timestamp.js"
 import { type BoardId, type ColumnId, GroupId, SubtaskId, TaskId, WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { ColumnLabels } from "./columnLabels.js"
+import { importedCell } from "./importedCell.js"
 import { matchPeople, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
@@ -56,7 +57,8 @@ const insertColumns = Effect.fnUntraced(function* (
     rank = rankAfter(rank)
     const options: Array<Option> = []
     for (const label of labels.get(each.index) ?? []) {
-      options.push(newOption(each, yield* ids.next, options.length, { label }))
+      const value = each.meanings?.get(foldLabel(label))
+      options.push(newOption(each, yield* ids.next, options.length, { label, value }))
     }
     columns.push({ ...newColumn(yield* ids.next, { ...each, field: each.fills, options }), rank })
   }
@@ -87,7 +89,7 @@ const boundCells = (cells: PlannedTask["cells"], columns: ReadonlyMap<number, Co
   for (const [index, cell] of cells) {
     const column = columns.get(index)
     if (column === undefined) continue
-    columnValues[column.id] = toCell(column, cell)
+    columnValues[column.id] = importedCell(column, cell)
     if (column.field !== null) Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })
   }
   return { columnValues, ...fields }

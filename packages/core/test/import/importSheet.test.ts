@@ -192,6 +192,98 @@ describe("importSheet", () => {
     assert.deepStrictEqual(yield* asOperator(read(true)), ["Done", null, " ", ["2026-12-25"]])
   })
 
+  const repeating = (...rows: ReadonlyArray<ReadonlyArray<string>>) =>
+    Effect.gen(function* () {
+      const { id: workspaceId } = yield* givenWorkspace()
+      const columns: Import.SheetImport["columns"] = [
+        { index: 0, header: "Item", field: "name" },
+        { index: 1, header: "Status", field: "status" },
+        { index: 2, header: "Due", field: "dueDate" },
+        { index: 3, header: "Old", type: "Status" },
+        { index: 4, header: "State", type: "status" },
+        { index: 5, header: "Start", type: "date" },
+        { index: 6, header: "End", type: "date" }
+      ]
+      const input = { name: "Again", workspaceId, columns, verbatim: true }
+      const { board } = yield* asOperator(Import.importSheet(input, sheet(...rows)))
+      const made = board ?? assert.fail("no board")
+      return { columns: made.columns, tasks: yield* asOperator(tasksOf(made.id)) }
+    })
+  const boundIn = ({ columns }: Effect.Effect.Success<ReturnType<typeof repeating>>) =>
+    columns.flatMap(({ field, name }) => (field === null ? [] : [[name, field]]))
+
+  story("binds the first column that only repeats a field, with the meanings of its labels", function* () {
+    const { columns, tasks } = yield* repeating(
+      ["One", "done", "2026-12-25T00:00:00.000Z", "a", "Fertig", "2026-12-25", "2026-12-25"],
+      ["Two", "Blockiert", "", "b", "blockiert", "", "soon"],
+      ["Three", "pending", "", "", "", "2026-12-24", ""],
+      ["Four", "done", "2026-01-01T09:30:00.000Z", "", " fertig ", "", "2026-01-01T09:30:00.000Z"]
+    )
+    assert.deepStrictEqual(boundIn({ columns, tasks }), [
+      ["State", "status"],
+      ["End", "dueDate"]
+    ])
+    const [, state] = columns
+    assert.deepStrictEqual(
+      state?.options.map(({ label, value }) => [label, value]),
+      [
+        ["Fertig", "done"],
+        ["blockiert", "Blockiert"]
+      ]
+    )
+    assert.deepStrictEqual(
+      tasks.map(({ columnValues, dueDate, status }) => [status, columnValues[state?.id ?? ""], dueDate]),
+      [
+        ["done", "Fertig", "2026-12-25T00:00:00.000Z"],
+        ["Blockiert", "blockiert", null],
+        ["pending", undefined, null],
+        ["done", " fertig ", "2026-01-01T09:30:00.000Z"]
+      ]
+    )
+  })
+
+  story("binds no column that says something else than the field in any row", function* () {
+    for (const rows of [
+      [
+        ["One", "done", "", "", "Done"],
+        ["Two", "done"]
+      ],
+      [
+        ["One", "done", "", "", "Fertig"],
+        ["Two", "pending", "", "", "Fertig"]
+      ],
+      [
+        ["One", "pending", "", "", "Blocked"],
+        ["Two", "pending", "", "", "Done"]
+      ],
+      [["One", "pending"]]
+    ]) {
+      assert.deepStrictEqual(boundIn(yield* repeating(...rows)), [])
+    }
+  })
+
+  story("reads the JSON of a list of labels as the labels", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "Tags", type: "labels" }
+    ]
+    const long = JSON.stringify(["x".repeat(17_000)])
+    const cells = ['["a,b","c"]', "a, c", '["a', "[1]", long]
+    const input = { name: "Tags", workspaceId, columns }
+    const { board } = yield* asOperator(Import.importSheet(input, sheet(...cells.map((cell) => ["Task", cell]))))
+    const made = board ?? assert.fail("no board")
+    const tasks = yield* asOperator(tasksOf(made.id))
+    assert.deepStrictEqual(
+      tasks.map(({ columnValues }) => columnValues[made.columns[0]?.id ?? ""]),
+      [["a,b", "c"], ["a", "c"], ['["a'], ["[1]"], long]
+    )
+    assert.deepStrictEqual(
+      made.columns[0]?.options.map(({ label }) => label),
+      ["a,b", "c", "a", '["a', "[1]"]
+    )
+  })
+
   story("is for managers of the workspace", function* () {
     const { id: workspaceId } = yield* givenWorkspace()
     const someone = yield* givenAccount()
