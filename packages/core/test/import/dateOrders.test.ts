@@ -25,6 +25,17 @@ describe("an ambiguous date", () => {
     assert.deepStrictEqual(daysOf(["01/02/2024", "25/12/2024"], ["12/25/2024"]), ["2024-01-02", "2024-12-25"])
   })
 
+  it("is stored as ISO if it is the due date, and as sent in other date columns", () => {
+    const { tasks } = planned(["25/12/2024", "01/02/2024"], ["01/02/2024", "25/02/2024"])
+    assert.deepStrictEqual(
+      tasks.map(({ cells }) => cells.map(([, cell]) => cell)),
+      [
+        ["25/12/2024", "01/02/2024"],
+        ["2024-02-01", "25/02/2024"]
+      ]
+    )
+  })
+
   it("is open with another separator, or with evidence only in columns of other types or from no real day", () => {
     assert.deepStrictEqual(daysOf(["01/02/2024", "25.12.2024"], ["25-12-2024"]), [null, "2024-12-25"])
     assert.deepStrictEqual(daysOf(["01/02/2024", "", "25/12/2024"]), [null])

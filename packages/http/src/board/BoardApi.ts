@@ -100,7 +100,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous date is read if other dates show the order. ${Parts.WHO_MAY.create}`
+      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous due date is read if other dates show the order; cells of other date columns are stored as sent. ${Parts.WHO_MAY.create}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(
