@@ -89,8 +89,15 @@ const make = Effect.map(Database, (db) => {
   const firstNeeded = queryOne(db, "WebhookRepository.firstNeeded", {
     given: {},
     result: { position: nullable(count) },
-    text: (sql) => sql`select min(case when w.board_id is null then w.position + 1 else (${nextOnBoard(sql)}) end)
-      as "position" from boardwright_webhook w where w.status <> 'disabled'`
+    text: (sql) => {
+      const eachOf = (position: Statement.Fragment) =>
+        sql`select ${position} as needed from boardwright_webhook w where w.status <> 'disabled'`
+      return sql`select min(needed) as "position" from (
+        ${eachOf(sql`case when w.board_id is null then w.position + 1 else (${nextOnBoard(sql)}) end`)}
+        union all ${eachOf(sql`cast(w.replay ->> 'from' as bigint) + 1`)}
+        union all ${eachOf(sql`(select min(d.position) from boardwright_webhook_delivery d
+          where d.webhook_id = w.id and d.status = 'pending')`)}) as positions`
+    }
   })
 
   return Webhook.WebhookRepository.of({

@@ -42,8 +42,8 @@ export class WebhookRepository extends Context.Tag("@boardwright/core/WebhookRep
       limit: number
     ) => Effect.Effect<ReadonlyArray<Pick<StoredWebhook, "id" | "creatorId">>, StorageUnavailable>
     /**
-     * The lowest position of a change that a webhook which is not disabled has yet to plan, or null. For a webhook of a
-     * workspace, any change counts.
+     * The lowest position of a change that a webhook which is not disabled has yet to plan, to deliver or to replay, or null.
+     * For a webhook of a workspace, any change is to be planned.
      */
     readonly firstNeeded: Effect.Effect<number | null, StorageUnavailable>
   }

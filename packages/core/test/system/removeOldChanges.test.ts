@@ -3,7 +3,7 @@ import { aConsumer, givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { as, HOUR, NOON, story } from "../support.js"
-import { givenWebhook } from "../webhook/support.js"
+import { deliveries, failing, givenWebhook } from "../webhook/support.js"
 
 describe("removeOldChanges", () => {
   story("keeps what a durable consumer still needs, for 30 days", function* () {
@@ -49,5 +49,22 @@ describe("removeOldChanges", () => {
     yield* as(admin)(Webhook.updateWebhook(webhookId, { enabled: false }))
     yield* TestClock.adjust("8 days")
     assert.strictEqual(yield* start, position + 2)
+  })
+
+  story("keeps the change of a delivery until its last attempt, also if changes are kept for a day", function* () {
+    const { editor, taskId } = yield* givenWebhook({ types: ["task.updated"] })
+    yield* failing()
+    yield* as(editor)(Task.updateTask(taskId, { name: "New" }))
+    const deliverAndSweep = Effect.zipRight(
+      Webhook.deliverWebhooks,
+      Effect.provideService(System.removeOldChanges, Change.ChangesDays, 1)
+    )
+    for (let hour = 0; hour < 24 * 5; hour += 2) {
+      yield* deliverAndSweep
+      yield* TestClock.adjust("2 hours")
+    }
+    const [delivery] = yield* deliveries
+    assert.deepInclude(delivery, { status: "failed", attempts: 10, lastFailure: "status" })
+    assert.strictEqual((yield* (yield* Change.ChangeRepository).head).start, delivery!.position)
   })
 })

@@ -248,6 +248,23 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     assert.notStrictEqual(yield* firstNeeded, first)
     yield* webhooks.remove(planned.id)
   })
+
+  it("needs the change of a delivery until it has ended, and those of a replay", function* () {
+    const head = yield* headPosition
+    const webhook = yield* givenWebhook({ position: head })
+    const needs = (position: number) => Effect.map(firstNeeded, (first) => first === position)
+    const delivery = aDelivery({ webhookId: webhook.id, position: -1 })
+    yield* deliveries.plan([delivery, aDelivery({ webhookId: webhook.id, position: 0 })])
+    assert.isTrue(yield* needs(-1))
+    yield* deliveries.claim(webhook.id, instant(), instant(9))
+    yield* deliveries.finish({ ...delivery, status: "delivered", endedAt: instant() }, instant(9))
+    assert.isTrue(yield* needs(0))
+    yield* webhooks.replace({ ...webhook, replay: { from: -3, until: 0 } })
+    assert.isTrue(yield* needs(-2))
+    yield* webhooks.replace({ ...webhook, status: "disabled", replay: { from: -3, until: 0 } })
+    assert.isFalse(yield* needs(-2))
+    yield* webhooks.remove(webhook.id)
+  })
 }
 
 /** Runs the suite on an adapter. */

@@ -37,13 +37,22 @@ const nextNeeded = ({ feed }: MemoryState, { boardId, position }: Webhook.Stored
     ? position + 1
     : (feed.changes.find((change) => change.boardId === boardId && change.position > position)?.position ?? null)
 
+const pendingOf = ({ deliveries }: MemoryState, { id }: Webhook.StoredWebhook): ReadonlyArray<QueuedDelivery> =>
+  [...deliveries.values()].filter(({ delivery }) => delivery.webhookId === id && delivery.status === "pending")
+
+/** The positions of the first change that the webhook needs of each kind: unplanned, of a replay, and those of pending deliveries. */
+const allNeeded = (state: MemoryState, webhook: Webhook.StoredWebhook): ReadonlyArray<number> => [
+  ...pendingOf(state, webhook).map(({ delivery }) => delivery.position),
+  ...[nextNeeded(state, webhook), webhook.replay === null ? null : webhook.replay.from + 1].flatMap(
+    (each) => each ?? []
+  )
+]
+
 const hasWork =
   (state: MemoryState, at: Values.Timestamp.Timestamp, position: number) =>
   (webhook: Webhook.StoredWebhook): boolean => {
-    const { checkAt, id, replay, status } = webhook
-    const pending = [...state.deliveries.values()].filter(
-      ({ delivery }) => delivery.webhookId === id && delivery.status === "pending"
-    )
+    const { checkAt, replay, status } = webhook
+    const pending = pendingOf(state, webhook)
     const leased = pending.filter((queued) => isLeased(queued, at))
     if (status === "disabled" || (checkAt !== null && checkAt > at) || leased.length >= Webhook.MAX_AT_ONCE)
       return false
@@ -100,7 +109,7 @@ export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> =
             .slice(0, limit)
         ),
       firstNeeded: store.read((state) => {
-        const needed = enabled(state).flatMap((webhook) => nextNeeded(state, webhook) ?? [])
+        const needed = enabled(state).flatMap((webhook) => allNeeded(state, webhook))
         return needed.length === 0 ? null : Math.min(...needed)
       })
     }
