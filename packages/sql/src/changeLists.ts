@@ -108,7 +108,7 @@ const RESULT = { ...CHANGE, size: count }
 
 const toChange = ({ fields, size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => ({
   ...change,
-  fields: Change.withoutRanks(fields)
+  fields: Change.shownFields(fields)
 })
 
 const foundBy = (db: Db, restricted: boolean) =>

@@ -5,10 +5,10 @@ import { type PlaceAccess, placeChange } from "./memberPlace.js"
 /** Whether the invited user is shown: an address says nothing about its account until the invitation is accepted. */
 export const showsUser = ({ email, status }: Invitation): boolean => email === null || status === "accepted"
 
-/** What is recorded of an invitation that begins or ends. */
+/** What is recorded of an invitation that begins or ends: no address, as the record is sent to webhooks. */
 export const offered = (invitation: Invitation) => {
-  const { email, role, userId } = invitation
-  return showsUser(invitation) ? { userId, role } : { email, role }
+  const { role, userId } = invitation
+  return showsUser(invitation) ? { userId, role } : { role }
 }
 
 /** A change of an invitation, which the invited user may read as well. */

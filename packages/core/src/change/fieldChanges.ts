@@ -5,10 +5,13 @@ import type { FieldChange, FieldChanges } from "./Change.js"
 /** Set by the server, not by the caller. */
 const UNRECORDED = new Set(["id", "rank", "createdAt", "editedAt", "updatedAt"])
 
-/** The fields without the rank of what was removed, which only the undo of the removal needs. */
-export const withoutRanks = (fields: FieldChanges): FieldChanges => {
-  if (!Object.hasOwn(fields, "rank")) return fields
-  const { rank: _, ...shown } = fields
+/**
+ * The fields without the rank of what was removed, which only the undo of the removal needs, and without the address of an
+ * invitation, which earlier versions recorded.
+ */
+export const shownFields = (fields: FieldChanges): FieldChanges => {
+  if (!Object.hasOwn(fields, "rank") && !Object.hasOwn(fields, "email")) return fields
+  const { email: _email, rank: _rank, ...shown } = fields
   return shown
 }
 

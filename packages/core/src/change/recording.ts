@@ -8,7 +8,7 @@ import { ChangeFeed } from "./ChangeFeed.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
 import { ChangeObserver } from "./ChangeObserver.js"
 import { ChangeRepository } from "./ChangeRepository.js"
-import { withoutRanks } from "./fieldChanges.js"
+import { shownFields } from "./fieldChanges.js"
 
 const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null }
 
@@ -69,7 +69,7 @@ const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   if (handlers === null) return
   yield* callHandlers(
     handlers,
-    stored.map((change) => ({ ...change, fields: withoutRanks(change.fields) }))
+    stored.map((change) => ({ ...change, fields: shownFields(change.fields) }))
   )
 })
 

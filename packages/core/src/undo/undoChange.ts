@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, FiberRef } from "effect"
 import { actingPlaces, actingUser } from "../access/Actor.js"
 import type { ChangeType } from "../change/Change.js"
 import { ChangeRepository, type FoundChange, MAX_FOUND } from "../change/ChangeRepository.js"
-import { withoutRanks } from "../change/fieldChanges.js"
+import { shownFields } from "../change/fieldChanges.js"
 import { changesWithin } from "../change/listChanges.js"
 import { changeOrigin, recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
@@ -78,5 +78,5 @@ export const undoChange = Effect.fnUntraced(function* (id: string) {
   )
   yield* Effect.locally(recording(undo), changeOrigin, { ...origin, batchId })
   const made = yield* repository.find(batchId, reader)
-  return made.map((change): FoundChange => ({ ...change, fields: withoutRanks(change.fields) }))
+  return made.map((change): FoundChange => ({ ...change, fields: shownFields(change.fields) }))
 })

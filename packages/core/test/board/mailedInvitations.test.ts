@@ -1,4 +1,4 @@
-import { Account, Board, Mail, Ports } from "@boardwright/core"
+import { Account, Board, Change, Mail, Ports } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
@@ -45,6 +45,22 @@ describe("an invitation to an address without an account", () => {
     assert.deepInclude(items[0], { id: invited.id, userId: user.id })
     const accepted = yield* as(user.id)(Board.acceptInvitation(invited.id))
     assert.deepInclude(accepted, { userId: user.id, email: ADDRESS, name: "Grace" })
+  })
+
+  story("is recorded without the address", function* () {
+    const team = yield* givenTeam
+    const { id } = yield* invite(team)
+    yield* as(team.admin)(Board.withdrawInvitation(team.boardId, id))
+    const { changes } = yield* as(team.admin)(
+      Change.listChanges({ types: ["invitation.created", "invitation.withdrawn"] })
+    )
+    assert.deepStrictEqual(
+      changes.map(({ fields, subjectId }) => [subjectId, fields]),
+      [
+        [id, { role: { from: null, to: "editor" } }],
+        [id, { role: { from: "editor", to: null } }]
+      ]
+    )
   })
 
   story("has its token as a hash only", function* () {

@@ -106,7 +106,9 @@ const IMPLIED = [
   "taskId",
   "userId",
   "workspaceId",
-  "secret"
+  "secret",
+  // Of an invitation.
+  "email"
 ]
 /** What every new entity has. */
 const INITIAL = { invitation: ["status"], workspaceInvitation: ["status"], subtask: ["completed"] }

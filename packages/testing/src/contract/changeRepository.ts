@@ -160,18 +160,15 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
   it("lists no rank of what was removed, and finds it", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll
-    const [name, rank] = [
-      { from: "Later", to: null },
-      { from: "d0001", to: null }
-    ]
+    const [name, rank, email] = ["Later", "d0001", "grace@example.test"].map((from) => ({ from, to: null }))
     const place = aPlace()
-    const change = aChange({ ...place, type: "group.deleted", fields: { name, rank } })
+    const change = aChange({ ...place, type: "group.deleted", fields: { name, rank, email } as Change.FieldChanges })
     yield* record(change)
     const listed = [...(yield* follow(position))]
     listed.push(...(yield* feed.listNewest({ boardId: place.boardId }, null, wholeList)).items)
     assert.deepStrictEqual(
       listed.map(({ fields }) => fields),
-      [{ name }, { name }]
+      [{ name }, { name }] as ReadonlyArray<Change.FieldChanges>
     )
     assert.deepStrictEqual((yield* feed.find(listed[0]?.id ?? "", null))[0]?.fields, change.fields)
   })

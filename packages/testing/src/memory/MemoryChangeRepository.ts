@@ -68,7 +68,7 @@ const withinBytes = (changes: ReadonlyArray<Change.Change>): ReadonlyArray<Chang
   let bytes = 0
   const last = changes.findIndex(({ fields }) => (bytes += Values.jsonBytes(fields)) >= Change.MAX_FIELDS_BYTES)
   const page = last === -1 ? changes : changes.slice(0, last + 1)
-  return page.map((change) => ({ ...change, fields: Change.withoutRanks(change.fields) }))
+  return page.map((change) => ({ ...change, fields: Change.shownFields(change.fields) }))
 }
 
 const list = (
