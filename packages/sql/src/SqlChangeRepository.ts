@@ -53,14 +53,14 @@ const make = Effect.map(Database, (db) => {
       return sql`delete from boardwright_change where ${among(sql, sql.literal("id"), ids)} returning id as "id"`
     }
   })
-  const clearing = (column: "board_id" | "task_id") => {
+  const clearing = (column: "board_id" | "task_id" | "workspace_id", and: string = "") => {
     const clear = returning(db, "ChangeRepository.clearFields", {
       given: { of: text(), after: count, limit: number },
       result: { position: count },
       text: (sql, p) => {
         const position = positionOf(sql)
         const next = sql`select ${position} from boardwright_change
-          where ${sql.literal(column)} = ${p.of} and ${position} > ${p.after} order by ${position} limit ${p.limit}`
+          where ${sql.literal(column)} = ${p.of} ${sql.literal(and)} and ${position} > ${p.after} order by ${position} limit ${p.limit}`
         return sql`update boardwright_change set fields = '{}' where ${among(sql, position, next)}
           returning ${position} as "position"`
       }
@@ -71,6 +71,7 @@ const make = Effect.map(Database, (db) => {
       )
   }
   const [clearOnBoard, clearOfTask] = [clearing("board_id"), clearing("task_id")]
+  const clearOfWorkspace = clearing("workspace_id", "and board_id is null")
   const eraseFields = command(db, "ChangeRepository.eraseFields", {
     given: { taskId: text(), subjectId: text() },
     text: (sql, p) => {
@@ -96,8 +97,10 @@ const make = Effect.map(Database, (db) => {
     ...changeReaders(db),
     removeBefore: (at, limit, through = Number.MAX_SAFE_INTEGER) =>
       Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
-    clearFields: (of, after, limit) =>
-      "boardId" in of ? clearOnBoard(of.boardId, after, limit) : clearOfTask(of.taskId, after, limit),
+    clearFields: (of, after, limit) => {
+      if ("boardId" in of) return clearOnBoard(of.boardId, after, limit)
+      return "taskId" in of ? clearOfTask(of.taskId, after, limit) : clearOfWorkspace(of.workspaceId, after, limit)
+    },
     eraseFields: (taskId, subjectId) => eraseFields({ taskId, subjectId }),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))
   })

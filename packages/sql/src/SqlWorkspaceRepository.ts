@@ -123,6 +123,15 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`delete from boardwright_workspace_member where workspace_id = ${p.id} and user_id = ${p.userId}`
   })
+  // The time of these deletions is not used: they are purged at once.
+  const leaveDeletions = command(db, "WorkspaceRepository.remove", {
+    given: id,
+    text: (sql, p) => sql`insert into boardwright_deletion
+        (id, at, actor_id, kind, workspace_id, board_id, subject_id, name, purging)
+      select id, created_at, null, 'board', workspace_id, id, id, '', true from (
+        select id, created_at, workspace_id from boardwright_board where workspace_id = ${p.id}
+        union all select id, created_at, id from boardwright_workspace where id = ${p.id}) as places`
+  })
   const remove = changing(db, "WorkspaceRepository.remove", {
     given: id,
     text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id} returning id`,
@@ -150,7 +159,7 @@ const make = Effect.map(Database, (db) => {
     putMember: (workspaceId, member, joinedAt) => putMember({ ...member, workspaceId, joinedAt }),
     members: (id) => members({ id }),
     removeMember: (id, userId) => removeMember({ id, userId }),
-    remove: (id) => remove({ id })
+    remove: (id) => db.atomic(Effect.zipRight(leaveDeletions({ id }), remove({ id })))
   })
 })
 

@@ -45,6 +45,10 @@ export interface ChangePage {
   readonly position: number
 }
 
+/** Selects the changes of a board, of a task, or of a workspace without those of its boards. */
+export type ClearedChanges =
+  { readonly boardId: BoardId } | { readonly taskId: TaskId } | { readonly workspaceId: WorkspaceId }
+
 /** A change with its id, which may have no position yet, and with the ranks in its fields. */
 export type FoundChange = Omit<Change, "position">
 
@@ -134,11 +138,11 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
      */
     readonly removeBefore: (at: Timestamp, limit: number, through?: number) => Effect.Effect<number, StorageUnavailable>
     /**
-     * Empties `fields` of the next `limit` placed changes of a board or a task, of those after a position. Returns the
-     * position of the last one, or null if there is none.
+     * Empties `fields` of the next `limit` placed changes of a board, of a task, or of a workspace itself, of those after a
+     * position. Returns the position of the last one, or null if there is none.
      */
     readonly clearFields: (
-      of: { readonly boardId: BoardId } | { readonly taskId: TaskId },
+      of: ClearedChanges,
       after: number,
       limit: number
     ) => Effect.Effect<number | null, StorageUnavailable>

@@ -1,5 +1,5 @@
 import { Duration, Effect } from "effect"
-import { ChangeRepository } from "../change/ChangeRepository.js"
+import { ChangeRepository, type ClearedChanges } from "../change/ChangeRepository.js"
 import { type BoardId, TaskId } from "../values/ids.js"
 import { STEP } from "../values/inSteps.js"
 import { ago } from "../values/Timestamp.js"
@@ -7,7 +7,7 @@ import type { Deletion } from "./Deletion.js"
 import { TrashDays } from "./TrashDays.js"
 import { TrashRepository } from "./TrashRepository.js"
 
-const clearChangesOf = Effect.fnUntraced(function* (of: { readonly boardId: BoardId } | { readonly taskId: TaskId }) {
+const clearChangesOf = Effect.fnUntraced(function* (of: ClearedChanges) {
   const changes = yield* ChangeRepository
   let after: number | null = 0
   while (after !== null) after = yield* changes.clearFields(of, after, STEP)
@@ -32,8 +32,10 @@ const clearChangesOfMoved = Effect.fnUntraced(function* (boardId: BoardId) {
 })
 
 /** Empties the fields of every change of what the deletion holds: they may hold personal data. */
-const clearChanges = Effect.fnUntraced(function* ({ boardId, kind, subjectId }: Deletion) {
+const clearChanges = Effect.fnUntraced(function* ({ boardId, kind, subjectId, workspaceId }: Deletion) {
   if (kind === "task") return yield* clearChangesOf({ taskId: TaskId.make(subjectId) })
+  // Of a removed workspace.
+  if (subjectId === workspaceId) return yield* clearChangesOf({ workspaceId })
   yield* clearChangesOf({ boardId })
   yield* clearChangesOfMoved(boardId)
 })

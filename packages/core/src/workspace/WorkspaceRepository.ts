@@ -53,7 +53,10 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     /** In order of joining, ties by id. The owner is not among them. */
     readonly members: (id: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceMember>, StorageUnavailable>
     readonly removeMember: (id: WorkspaceId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the workspace and everything in it. False when there is none. */
+    /**
+     * Removes the workspace and everything in it, and leaves deletions to be purged: one of each of its boards, and one of the
+     * workspace itself, as of a board with its id. False when there is none.
+     */
     readonly remove: (id: WorkspaceId) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {}

@@ -199,12 +199,34 @@ describe("the trash", () => {
     yield* as(team.editor)(Task.deleteTask(team.taskId))
     yield* as(team.owner)(Board.deleteBoard(team.boardId))
     yield* as(team.owner)(Workspace.deleteWorkspace(team.workspace.id))
+    yield* Trash.purgeTrash
     assert.strictEqual((yield* stored).trash.size, 0)
     const gone = (yield* stored).feed.changes.filter(({ type }) => type === "workspace.deleted")
     assert.deepStrictEqual(
       gone.map(({ recipientId }) => recipientId),
       [team.owner]
     )
+  })
+
+  story("is purged with the texts of a workspace that is removed, and of what was deleted in it before", function* () {
+    const [team, elsewhere] = [yield* givenTeamTask, yield* givenTeamTask]
+    const place = { workspaceId: team.workspace.id, name: "Secret" }
+    const kept = yield* givenTask(team)
+    const other = yield* as(team.owner)(Board.createBoard(place))
+    yield* as(team.owner)(Workspace.updateWorkspace(place.workspaceId, { name: "Secret" }))
+    yield* as(team.viewer)(Task.addComment(team.taskId, { content: "Secret" }))
+    yield* as(team.editor)(Task.updateTask(kept.id, { name: "Secret" }))
+    yield* as(elsewhere.editor)(Task.updateTask(elsewhere.taskId, { name: "Public" }))
+    yield* as(team.admin)(Task.deleteTask(team.taskId, { permanent: true }))
+    yield* as(team.owner)(Board.deleteBoard(other.id))
+    yield* as(team.owner)(Workspace.deleteWorkspace(team.workspace.id))
+    yield* Trash.purgeTrash
+    const { feed, trash } = yield* stored
+    assert.strictEqual(trash.size, 0)
+    assert.notInclude(JSON.stringify(feed), "Secret")
+    assert.include(JSON.stringify(feed), "Public")
+    const ofIt = feed.changes.filter(({ workspaceId }) => workspaceId === team.workspace.id)
+    assert.isTrue(ofIt.every(({ fields }) => Object.keys(fields).length === 0))
   })
 
   story("hides the changes of a board from everybody but the operator until it is restored", function* () {

@@ -36,6 +36,7 @@ import { costlyIndexes } from "./0035_costly_indexes.js"
 import { idempotency } from "./0036_idempotency.js"
 import { searchIndex } from "./0037_search_index.js"
 import { calendarLinks } from "./0038_calendar_links.js"
+import { purgedWorkspaces } from "./0039_purged_workspaces.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -79,5 +80,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0035_costly_indexes": costlyIndexes,
   "0036_idempotency": idempotency,
   "0037_search_index": searchIndex,
-  "0038_calendar_links": calendarLinks
+  "0038_calendar_links": calendarLinks,
+  "0039_purged_workspaces": purgedWorkspaces
 }

@@ -157,7 +157,7 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
     )
   })
 
-  it("lists no rank of what was removed, and finds it", function* () {
+  it("lists neither the rank of what was removed, which it finds, nor an invited address", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll
     const [name, rank, email] = ["Later", "d0001", "grace@example.test"].map((from) => ({ from, to: null }))
@@ -191,6 +191,19 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
     assert.deepStrictEqual(yield* emptied, [true, true, true, true, false, true])
     assert.strictEqual(yield* feed.clearFields({ boardId: place.boardId }, positions[3] ?? 0, 4), positions[5])
     assert.deepStrictEqual(yield* emptied, [true, true, true, true, true, true])
+    const inWorkspace = { workspaceId: place.workspaceId }
+    const ofWorkspace = aChange({ ...place, boardId: null, taskId: null, type: "workspace.updated" })
+    yield* record(ofWorkspace, aChange(place), ofWorkspace)
+    yield* placeAll
+    const { position } = yield* feed.head
+    assert.strictEqual(yield* feed.clearFields(inWorkspace, 0, 1), position - 2)
+    assert.strictEqual(yield* feed.clearFields(inWorkspace, position - 2, 10), position)
+    assert.isNull(yield* feed.clearFields(inWorkspace, position, 10))
+    const last = yield* feed.list(position - 3, inWorkspace, null, 10)
+    assert.deepStrictEqual(
+      last.changes.map(({ fields }) => Object.keys(fields).length === 0),
+      [true, false, true]
+    )
     const [other] = (yield* feed.list(0, { boardId: elsewhere.boardId }, null, 1000)).changes
     assert.notDeepEqual(other?.fields, {})
   })

@@ -275,7 +275,7 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     assert.deepStrictEqual(valueOf(yield* webhooks.find(webhook.id)), webhook)
   })
 
-  it("the removal of a workspace removes what is in its trash", function* () {
+  it("the removal of a workspace leaves its boards and itself to be purged", function* () {
     const on = yield* givenBoard()
     const other = yield* givenBoard({ workspace: on.workspace })
     const deletions = [
@@ -285,6 +285,18 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     ]
     assert.isTrue(yield* (yield* Workspace.WorkspaceRepository).remove(on.workspace.id))
     for (const { id } of deletions) isNone(yield* trash.lock(id, null))
+    const purging = Effect.map(trash.listPurging(instant(-1000), 100_000), (all) =>
+      all.filter(({ workspaceId }) => workspaceId === on.workspace.id)
+    )
+    const left = yield* purging
+    assert.sameMembers(
+      left.map(({ boardId, kind, subjectId }) => `${kind} ${boardId} ${subjectId}`),
+      [on.board.id, other.board.id, on.workspace.id].map((id) => `board ${id} ${id}`)
+    )
+    for (const deletion of left) {
+      yield* Effect.repeat(trash.removeSome(deletion, 10), { until: (removed) => removed === 0 })
+    }
+    assert.isEmpty(yield* purging)
     const place = { workspaceId: on.workspace.id }
     assert.deepStrictEqual(yield* trash.list(place, null, wholeList), { items: [], total: 0 })
   })

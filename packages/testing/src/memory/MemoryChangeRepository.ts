@@ -159,7 +159,8 @@ const clearFields = (
   ...[of, after, limit]: Parameters<Context.Tag.Service<Change.ChangeRepository>["clearFields"]>
 ): readonly [number | null, MemoryState] => {
   const isMatch = matches(of)
-  const next = state.feed.changes.filter((change) => change.position > after && isMatch(change)).slice(0, limit)
+  const isOf = (change: Change.Change) => isMatch(change) && (!("workspaceId" in of) || change.boardId === null)
+  const next = state.feed.changes.filter((change) => change.position > after && isOf(change)).slice(0, limit)
   const cleared = new Set(next)
   const changes = state.feed.changes.map((change) => (cleared.has(change) ? { ...change, fields: {} } : change))
   return [next.at(-1)?.position ?? null, { ...state, feed: { ...state.feed, changes } }]

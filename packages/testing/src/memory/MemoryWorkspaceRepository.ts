@@ -1,19 +1,11 @@
-import { type Account, type Values, Workspace } from "@boardwright/core"
+import { type Account, type Board, type Trash, type Values, Workspace } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { withoutWorkspace } from "./cascade.js"
-import {
-  insertAll,
-  type MemoryState,
-  membershipKey,
-  patch,
-  put,
-  removing,
-  requireParent,
-  without
-} from "./MemoryState.js"
+import { boardsIn, withoutWorkspace } from "./cascade.js"
+import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf, sortedBy } from "./order.js"
 import { hasRoleIn, isVisibleTo } from "./standing.js"
+import { movedToTrash } from "./trash.js"
 
 const owned = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Workspace.Workspace> =>
   byCreation([...state.workspaces.values()].filter(({ ownerId }) => ownerId === userId))
@@ -38,6 +30,18 @@ const putMember = (
   const key = membershipKey(workspaceId, userId)
   const joinedAt = state.workspaceMembers.get(key)?.joinedAt ?? at
   return { ...state, workspaceMembers: put(state.workspaceMembers, key, { workspaceId, userId, role, joinedAt }) }
+}
+
+/** The state without a workspace, and with the deletions of its boards and of itself that are to be purged. */
+const removed = (state: MemoryState, { createdAt: at, id: workspaceId }: Workspace.Workspace): MemoryState => {
+  const deletionOf = (subjectId: string): Trash.Deletion => {
+    const [id, boardId] = [subjectId as Trash.DeletionId, subjectId as Board.BoardId]
+    return { id, at, actorId: null, kind: "board", workspaceId, boardId, subjectId, name: "" }
+  }
+  return [...boardsIn(state, workspaceId), workspaceId].reduce(
+    (left, subjectId) => movedToTrash(left, deletionOf(subjectId), true),
+    withoutWorkspace(state, workspaceId)
+  )
 }
 
 export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStore> = Layer.effect(
@@ -92,7 +96,11 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
             (member) => member.workspaceId === id && member.userId === userId
           )
         })),
-      remove: (id) => store.change((state) => removing(state, state.workspaces, id, () => withoutWorkspace(state, id)))
+      remove: (id) =>
+        store.change((state) => {
+          const workspace = state.workspaces.get(id)
+          return workspace === undefined ? [false, state] : [true, removed(state, workspace)]
+        })
     }
   })
 )

@@ -45,9 +45,15 @@ export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
 export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState =>
   withoutBoards(state, (board) => board.id === id)
 
+/** The ids of a workspace's boards, those in the trash included. */
+export const boardsIn = ({ boards, trash }: MemoryState, id: Workspace.WorkspaceId): ReadonlySet<Board.BoardId> => {
+  const ids = new Set([...boards.values()].filter((board) => board.workspaceId === id).map((board) => board.id))
+  for (const { deletion } of trash.values()) if (deletion.workspaceId === id) ids.add(deletion.boardId)
+  return ids
+}
+
 export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId): MemoryState => {
-  const gone = new Set([...state.boards.values()].filter((board) => board.workspaceId === id).map((board) => board.id))
-  for (const { deletion } of state.trash.values()) if (deletion.workspaceId === id) gone.add(deletion.boardId)
+  const gone = boardsIn(state, id)
   const left = withoutWebhooks(
     withoutBoards(state, (board) => board.workspaceId === id),
     ({ workspaceId }) => workspaceId === id
