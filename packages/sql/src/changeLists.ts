@@ -1,7 +1,22 @@
-import { type Account, type Board, Change, type Task, type Values, type Workspace } from "@boardwright/core"
+import {
+  Access,
+  type Account,
+  type Board,
+  Change,
+  type Task,
+  Trash,
+  type Values,
+  type Workspace
+} from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { boardsManagedBy, boardsReadableBy, workspacesManagedBy, workspacesReadableBy } from "./boardAccess.js"
+import {
+  boardsManagedBy,
+  boardsReadableBy,
+  standingOn,
+  workspacesManagedBy,
+  workspacesReadableBy
+} from "./boardAccess.js"
 import { type Codec, count, flag, json, number, text, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { SLICE, STORED_CHANGE, TOTAL } from "./entities.js"
@@ -67,6 +82,14 @@ const isReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Frag
     or (${isFor("workspace")} and c.workspace_id in ${workspacesReadableBy(sql, userId)}))`
 }
 
+const RESTORES_TASKS = Access.BOARD_POLICY[Trash.MAY_RESTORE.task].map((standing) => `'${standing}'`).join(", ")
+
+/** A condition: the change `few` is of a task in the trash that a user may not restore. */
+const isHiddenFrom = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`exists (select 1 from boardwright_task t join boardwright_deletion d on d.id = t.deletion_id
+    join boardwright_board b on b.id = few.board_id join boardwright_workspace w on w.id = b.workspace_id
+    where t.id = few.task_id and (d.purging or ${standingOn(sql, userId)} not in (${sql.literal(RESTORES_TASKS)})))`
+
 /** A condition: the change `c` matches the filters and its reader may read it. */
 const matches = (
   sql: Statement.Constructor,
@@ -94,21 +117,36 @@ const forReader = <A>(prepare: (restricted: boolean) => A) => {
   return (userId: Account.UserId | null): A => (userId === null ? operators : users)
 }
 
-/** Selects changes, of those that `some` selects by position and size, up to the one that takes them to `MAX_FIELDS_BYTES`. */
-const withinBytes = (sql: Statement.Constructor, order: "asc" | "desc", some: Statement.Fragment) => {
+/**
+ * Selects changes, of those that `some` selects by position, size, board and task, up to the one that takes them to
+ * `MAX_FIELDS_BYTES`. What is hidden from the reader has the size of no fields.
+ */
+const withinBytes = (
+  sql: Statement.Constructor,
+  order: "asc" | "desc",
+  some: Statement.Fragment,
+  reader: Place | null
+) => {
   const position = positionOf(sql)
   const inOrder = sql.literal(order)
-  return sql`select ${selectChange(sql)}, c.size as "size" from (
-      select ${position}, sum(size) over (order by ${position} ${inOrder}) - size as before from (${some}) as few) as part
+  const hidden = reader === null ? sql`(1 = 0)` : isHiddenFrom(sql, reader)
+  return sql`select ${selectChange(sql)}, part.hidden as "hidden", part.size as "size" from (
+      select ${position}, hidden, size, sum(size) over (order by ${position} ${inOrder}) - size as before from (
+        select ${position}, hidden, case when hidden then 2 else size end as size from (
+          select few.${position}, few.size, ${hidden} as hidden from (${some}) as few) as seen) as measured) as part
     join boardwright_change c on c.${position} = part.${position}
     where part.before < ${sql.literal(String(Change.MAX_FIELDS_BYTES))} order by c.${position} ${inOrder}`
 }
 
-const RESULT = { ...CHANGE, size: count }
+/** The columns that `withinBytes` needs. */
+const known = (sql: Statement.Constructor): Statement.Fragment =>
+  sql`c.${positionOf(sql)}, c.size, c.board_id, c.task_id`
 
-const toChange = ({ fields, size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => ({
+const RESULT = { ...CHANGE, size: count, hidden: flag }
+
+const toChange = ({ fields, hidden, size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => ({
   ...change,
-  fields: Change.shownFields(fields)
+  fields: hidden ? {} : Change.shownFields(fields)
 })
 
 const foundBy = (db: Db, restricted: boolean) =>
@@ -130,10 +168,10 @@ const pageOf = (db: Db, scope: Scope, restricted: boolean) =>
     result: RESULT,
     text: (sql, p) => {
       const position = positionOf(sql)
-      const some = sql`select c.${position}, c.size from boardwright_change c
+      const some = sql`select ${known(sql)} from boardwright_change c
         where ${matches(sql, p, scope, restricted)} and c.${position} > ${p.after} and c.${position} <= ${p.until}
         order by c.${position} limit ${p.limit}`
-      return withinBytes(sql, "asc", some)
+      return withinBytes(sql, "asc", some, restricted ? p.userId : null)
     }
   })
 
@@ -145,9 +183,9 @@ const activityOf = (db: Db, scope: Scope, restricted: boolean) => {
     result: RESULT,
     text: (sql, p) => {
       const position = positionOf(sql)
-      const some = sql`select c.${position}, c.size from ${from(sql, p)}
+      const some = sql`select ${known(sql)} from ${from(sql, p)}
         order by c.${position} desc limit ${p.limit} offset ${p.offset}`
-      return withinBytes(sql, "desc", some)
+      return withinBytes(sql, "desc", some, restricted ? p.userId : null)
     }
   })
   const total = query(db, "ChangeRepository.listNewest", {

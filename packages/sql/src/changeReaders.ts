@@ -1,7 +1,7 @@
-import type { Access, Change } from "@boardwright/core"
+import type { Access, Change, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { json, text } from "./codecs.js"
+import { flag, json, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, MEMBER, WORKSPACE } from "./entities.js"
 import { isOneOf } from "./jsonLists.js"
@@ -54,11 +54,18 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
         join boardwright_invitation i on i.board_id = b.id and i.status = 'pending' and i.user_id <> i.id
         where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}`
   })
+  const trashed = query(db, "ChangeRepository.readersOf", {
+    given: { ids },
+    result: { taskId: text<Task.TaskId>(), purging: flag },
+    text: (sql, p) => sql`select t.id as "taskId", d.purging as "purging" from boardwright_task t
+      join boardwright_deletion d on d.id = t.deletion_id where ${isOneOf(sql, "t.id", p.ids)}`
+  })
   return {
-    readersOf: ({ boardIds, workspaceIds }) =>
+    readersOf: ({ boardIds, taskIds, workspaceIds }) =>
       Effect.all({
         boards: boardIds.length === 0 ? Effect.succeed([]) : ofBoards({ ids: boardIds }),
-        workspaces: workspaceIds.length === 0 ? Effect.succeed([]) : ofWorkspaces({ ids: workspaceIds })
+        workspaces: workspaceIds.length === 0 ? Effect.succeed([]) : ofWorkspaces({ ids: workspaceIds }),
+        trashed: taskIds.length === 0 ? Effect.succeed([]) : trashed({ ids: taskIds })
       })
   }
 }

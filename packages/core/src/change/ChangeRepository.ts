@@ -52,7 +52,10 @@ export type ClearedChanges =
 /** A change with its id, which may have no position yet, and with the ranks in its fields. */
 export type FoundChange = Omit<Change, "position">
 
-/** The users who have access to boards and workspaces, each with the standing; without those who have none. */
+/**
+ * The users who have access to boards and workspaces, each with the standing; without those who have none. And which of the tasks are
+ * in the trash, or are to be purged from it.
+ */
 export interface ChangeReaders {
   readonly boards: ReadonlyArray<{
     readonly boardId: BoardId
@@ -64,6 +67,7 @@ export interface ChangeReaders {
     readonly userId: UserId
     readonly standing: WorkspaceStanding
   }>
+  readonly trashed: ReadonlyArray<{ readonly taskId: TaskId; readonly purging: boolean }>
 }
 
 /** Most placed changes that one page of neither a board nor a task examines, so that no reader holds up others. */
@@ -102,7 +106,7 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
     ) => Effect.Effect<FeedHeadOf, StorageUnavailable>
     /**
      * The changes after a position, in order, at most `limit`, which the user may read now (null: all): by
-     * `CHANGE_READERS`, or as their recipient. Examines at most `MAX_EXAMINED` positions and ends with the change that
+     * `CHANGE_READERS`, or as their recipient. Those of a task in the trash have no `fields` for users who may not restore it. Examines at most `MAX_EXAMINED` positions and ends with the change that
      * takes it to `MAX_FIELDS_BYTES`.
      */
     readonly list: (
@@ -118,14 +122,15 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
     readonly find: (id: string, userId: UserId | null) => Effect.Effect<ReadonlyArray<FoundChange>, StorageUnavailable>
     /** Empties `fields` of every change of the part of the task with this id, as part of the caller's transaction. */
     readonly eraseFields: (taskId: TaskId, subjectId: string) => Effect.Effect<void, StorageUnavailable>
-    /** Who may read the changes of these boards and workspaces, beside their recipients. */
+    /** Who may read the changes of these boards, tasks and workspaces, beside their recipients. */
     readonly readersOf: (of: {
       readonly boardIds: ReadonlyArray<BoardId>
+      readonly taskIds: ReadonlyArray<TaskId>
       readonly workspaceIds: ReadonlyArray<WorkspaceId>
     }) => Effect.Effect<ChangeReaders, StorageUnavailable>
     /**
      * The changes of a board or of a task that the user may read now (null: all), newest first, in pages; only those that
-     * are placed. A page ends as those of `list` do.
+     * are placed. A page ends as those of `list` do, and has no `fields` where they have none.
      */
     readonly listNewest: (
       filter: ActivityFilter,

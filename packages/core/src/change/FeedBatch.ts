@@ -3,6 +3,9 @@ import type { UserId } from "../values/ids.js"
 import { type Change, readersOf } from "./Change.js"
 import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
 
+/** The right that restoring a task needs: the trash is not imported, as it imports this. */
+const RESTORES_TASKS = "edit the board's content"
+
 /** Who reads, and what of it. */
 export interface FeedReader {
   /** Null for the operator. */
@@ -26,7 +29,10 @@ interface Selected {
 }
 
 /** Readers by what they read and the id of the board or workspace, such as `managers 0190...`. */
-const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string, ReadonlySet<UserId>> => {
+const readersById = ({
+  boards,
+  workspaces
+}: Pick<ChangeReaders, "boards" | "workspaces">): ReadonlyMap<string, ReadonlySet<UserId>> => {
   const byId = new Map<string, Set<UserId>>()
   const add = (readers: string, id: string, userId: UserId) => {
     const key = `${readers} ${id}`
@@ -37,6 +43,7 @@ const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string,
   for (const { boardId, standing, userId } of boards) {
     if (mayOnBoard(standing, "read the board")) add("board", boardId, userId)
     if (mayOnBoard(standing, "manage the board")) add("managers", boardId, userId)
+    if (mayOnBoard(standing, RESTORES_TASKS)) add("restorers", boardId, userId)
   }
   for (const { standing, userId, workspaceId } of workspaces) {
     add("workspace", workspaceId, userId)
@@ -44,6 +51,11 @@ const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string,
   }
   return byId
 }
+
+const inOrder = (parts: ReadonlyArray<ReadonlyArray<Change>>): ReadonlyArray<Change> =>
+  parts.length < 2 ? (parts[0] ?? []) : [...new Set(parts.flat())].toSorted((a, b) => a.position - b.position)
+
+const withoutFields = (change: Change): Change => ({ ...change, fields: {} })
 
 const NOBODY: ReadonlySet<UserId> = new Set()
 
@@ -58,11 +70,12 @@ const isMatch = ({ boardId, types, workspaceId }: ChangeFilter, change: Change):
 const isSame = (a: ChangeFilter, b: ChangeFilter): boolean =>
   a.boardId === b.boardId && a.workspaceId === b.workspaceId && a.types === b.types
 
-/** The boards and workspaces whose readers decide who reads the changes. */
+/** The boards and workspaces whose readers decide who reads the changes, and the tasks whose fields may be hidden. */
 export const readersNeeded = (changes: ReadonlyArray<Change>) => {
   const of = (...readers: ReadonlyArray<string>) => changes.filter((change) => readers.includes(readersOf(change)))
   return {
     boardIds: [...new Set(of("board", "managers").flatMap(({ boardId }) => boardId ?? []))],
+    taskIds: [...new Set(changes.flatMap(({ taskId }) => taskId ?? []))],
     workspaceIds: [...new Set(of("workspace", "workspaceManagers").map(({ workspaceId }) => workspaceId))]
   }
 }
@@ -73,6 +86,8 @@ export class FeedBatch {
   readonly #groups = new Map<string, Group>()
   readonly #addressed = new Map<UserId, Array<Change>>()
   readonly #hasEnd: boolean
+  /** What those read who are in several groups, by the keys of these. */
+  readonly #merged = new Map<string, ReadonlyArray<Change>>()
   /** The last selection of changes: most readers of a board want the same, and what is the same is written out once. */
   readonly #selected = new Map<ReadonlyArray<Change>, Selected>()
 
@@ -86,12 +101,21 @@ export class FeedBatch {
     this.#changes = changes
     this.#hasEnd = changes.some(({ type }) => ENDS.has(type))
     const byId = readersById(readers)
+    const trashed = new Map(readers.trashed.map(({ purging, taskId }) => [taskId, purging]))
     for (const change of changes) {
-      const { boardId, recipientId, workspaceId } = change
-      const key = `${readersOf(change)} ${boardId ?? workspaceId}`
-      const group = this.#groups.get(key)
-      if (group === undefined) this.#groups.set(key, { readers: byId.get(key) ?? NOBODY, changes: [change] })
-      else group.changes.push(change)
+      const { boardId, recipientId, taskId, workspaceId } = change
+      const place = boardId ?? workspaceId
+      const key = `${readersOf(change)} ${place}`
+      const all = byId.get(key) ?? NOBODY
+      const purging = taskId === null ? undefined : trashed.get(taskId)
+      if (purging === undefined) this.#add(key, () => all, change)
+      else if (purging) this.#add(key, () => all, withoutFields(change))
+      else {
+        const restorers = byId.get(`restorers ${place}`) ?? NOBODY
+        const others = () => new Set([...all].filter((userId) => !restorers.has(userId)))
+        this.#add(`restorers ${place}`, () => restorers, change)
+        this.#add(`others ${place}`, others, withoutFields(change))
+      }
       if (recipientId === null) continue
       const addressed = this.#addressed.get(recipientId)
       if (addressed === undefined) this.#addressed.set(recipientId, [change])
@@ -114,6 +138,12 @@ export class FeedBatch {
     return changes.length > limit ? null : { changes, position: this.to }
   }
 
+  #add(key: string, readers: () => ReadonlySet<UserId>, change: Change): void {
+    const group = this.#groups.get(key)
+    if (group === undefined) this.#groups.set(key, { readers: readers(), changes: [change] })
+    else group.changes.push(change)
+  }
+
   #select(readable: ReadonlyArray<Change>, filter: ChangeFilter, after: number): ReadonlyArray<Change> {
     const known = this.#selected.get(readable)
     if (known !== undefined && known.after === after && isSame(known.filter, filter)) return known.changes
@@ -124,13 +154,16 @@ export class FeedBatch {
 
   /** The changes that a user may read, in order; perhaps without those that do not match the filter. */
   #readableBy(userId: UserId, { boardId }: ChangeFilter): ReadonlyArray<Change> {
+    const keys: Array<string> = []
     const parts: Array<ReadonlyArray<Change>> = []
-    for (const { changes, readers } of this.#groups.values()) {
-      if ((boardId === undefined || changes[0]?.boardId === boardId) && readers.has(userId)) parts.push(changes)
+    for (const [key, { changes, readers }] of this.#groups) {
+      if ((boardId !== undefined && changes[0]?.boardId !== boardId) || !readers.has(userId)) continue
+      keys.push(key)
+      parts.push(changes)
     }
+    const merged = this.#merged.get(keys.join()) ?? inOrder(parts)
+    this.#merged.set(keys.join(), merged)
     const addressed = this.#addressed.get(userId)
-    if (addressed !== undefined) parts.push(addressed)
-    if (parts.length < 2) return parts[0] ?? []
-    return [...new Set(parts.flat())].toSorted((a, b) => a.position - b.position)
+    return addressed === undefined ? merged : inOrder([merged, addressed])
   }
 }

@@ -229,6 +229,34 @@ describe("the trash", () => {
     assert.isTrue(ofIt.every(({ fields }) => Object.keys(fields).length === 0))
   })
 
+  story("hides what happened to a task from those who may not restore it", function* () {
+    const team = yield* givenTeamTask
+    yield* as(team.editor)(Task.updateTask(team.taskId, { name: "Secret" }))
+    yield* as(team.editor)(Task.addComment(team.taskId, { content: "Secret" }))
+    yield* as(team.editor)(Task.deleteTask(team.taskId))
+    const types = ["task.updated", "comment.created", "task.deleted"]
+    /** Whether the user reads the texts in the feed and in the board's activity. */
+    const reads = Effect.fnUntraced(function* (userId: Team["viewer"]) {
+      const { changes } = yield* as(userId)(Change.listChanges({ boardId: team.boardId }))
+      const { items } = yield* as(userId)(Change.listBoardActivity(team.boardId))
+      return [changes, items.toReversed()].map((all) => {
+        const ofTask = all.filter(({ taskId }) => taskId === team.taskId)
+        assert.deepStrictEqual(
+          ofTask.map(({ type }) => type),
+          types
+        )
+        return JSON.stringify(ofTask).includes("Secret")
+      })
+    })
+    assert.deepStrictEqual([yield* reads(team.editor), yield* reads(team.viewer)].flat(), [true, true, false, false])
+    yield* as(team.editor)(Trash.restoreDeletion((yield* newest(team)).id))
+    types.push("task.restored")
+    assert.deepStrictEqual(yield* reads(team.viewer), [true, true])
+    yield* as(team.admin)(Task.deleteTask(team.taskId, { permanent: true }))
+    types.push("task.deleted")
+    assert.deepStrictEqual([yield* reads(team.editor), yield* reads(team.viewer)].flat(), [false, false, false, false])
+  })
+
   story("hides the changes of a board from everybody but the operator until it is restored", function* () {
     const team = yield* givenTeamTask
     const guest = yield* givenAccount()

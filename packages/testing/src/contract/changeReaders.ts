@@ -8,6 +8,7 @@ import {
   anInvitation,
   givenAccount,
   givenBoard,
+  givenTask,
   instant,
   removeWhole,
   wholeList
@@ -141,5 +142,59 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
     })
     yield* workspaces.remove(workspace.id)
     yield* reads({ workspace: "", workspaceManagers: "", board: "", managers: "" })
+  })
+
+  it("hides the fields of changes of a task in the trash from users who may not restore it", function* () {
+    const [feed, boards, trash] = [
+      yield* Change.ChangeRepository,
+      yield* Board.BoardRepository,
+      yield* Trash.TrashRepository
+    ]
+    const on = yield* givenBoard()
+    const boardId = on.board.id
+    const owner = on.workspace.ownerId
+    const [editor, viewer] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    yield* boards.putMember(boardId, aMember(editor, "editor"), instant())
+    yield* boards.putMember(boardId, aMember(viewer, "viewer"), instant())
+    const [gone, kept] = [yield* givenTask(on), yield* givenTask(on)]
+    const { position } = yield* placeAll
+    const ofTask = ({ id: taskId }: Task.Task, overrides: Partial<Change.StoredChange> = {}) =>
+      aChange({ workspaceId: on.workspace.id, boardId, taskId, ...overrides })
+    yield* record(ofTask(gone), ofTask(kept))
+    yield* placeAll
+    const hides = Effect.fnUntraced(function* (...from: ReadonlyArray<Account.UserId>) {
+      const batch = yield* feed.list(position, {}, null, 10)
+      const readers = yield* feed.readersOf(Change.readersNeeded(batch.changes))
+      const shared = new Change.FeedBatch(position, batch, readers)
+      for (const userId of [null, owner, editor, viewer]) {
+        const { items } = yield* feed.listNewest({ boardId }, userId, wholeList)
+        const pages = [
+          (yield* feed.list(position, { boardId }, userId, 10)).changes,
+          items.toReversed(),
+          shared.pageFor({ userId, filter: { boardId }, limit: 10 }, position)?.changes
+        ]
+        const isHidden = userId !== null && from.includes(userId)
+        assert.deepStrictEqual(
+          pages.map((changes) => changes?.map(({ fields }) => Object.keys(fields).length === 0)),
+          pages.map(() => [isHidden, false])
+        )
+      }
+    })
+    yield* hides()
+    const deletion = aDeletion(on.board, { kind: "task", subjectId: gone.id })
+    yield* trash.put(deletion, false)
+    yield* hides(viewer)
+    yield* trash.restore(deletion)
+    yield* hides()
+    yield* trash.put(deletion, true)
+    yield* hides(owner, editor, viewer)
+
+    const { position: after } = yield* placeAll
+    const fields = { description: { from: null, to: "x".repeat(Change.MAX_FIELDS_BYTES) } }
+    yield* record(ofTask(gone, { fields }), ofTask(kept))
+    yield* placeAll
+    const listed = (userId: Account.UserId | null) =>
+      Effect.map(feed.list(after, { boardId }, userId, 10), ({ changes }) => changes.length)
+    assert.deepStrictEqual([yield* listed(null), yield* listed(viewer)], [1, 2])
   })
 }

@@ -88,7 +88,7 @@ export const readBoard = Effect.fnUntraced(function* ({ board, groups, workspace
     workspaces: yield* workspaces.list(guest, wholeList),
     invitations: yield* invitations.listForUser(guest, wholeList)
   }
-  const readers = yield* feed.readersOf({ boardIds: [board.id], workspaceIds: [workspace.id] })
+  const readers = yield* feed.readersOf({ boardIds: [board.id], taskIds: [], workspaceIds: [workspace.id] })
   const users = {
     standing: Option.map(yield* access.workspace(workspace.id, editor), ({ standing }) => standing),
     members: yield* boards.membersIn(workspace.id),

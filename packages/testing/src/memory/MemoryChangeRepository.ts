@@ -1,4 +1,4 @@
-import { Access, type Account, Change, Values } from "@boardwright/core"
+import { Access, type Account, Change, type Task, Trash, Values } from "@boardwright/core"
 import { type Context, Effect, Layer, Option } from "effect"
 import { type Feed, type MemoryState, newEpoch } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -54,6 +54,25 @@ const readableBy = (state: MemoryState, userId: Account.UserId | null): ((change
     change.recipientId === userId || readers[Change.readersOf(change)](change.boardId ?? change.workspaceId)
 }
 
+/** The changes as the user reads them: without the fields of those of a task in the trash that the user may not restore. */
+const shownTo = (state: MemoryState, userId: Account.UserId | null): ((change: Change.Change) => Change.Change) => {
+  if (userId === null) return (change) => change
+  const trashed = new Map(trashedTasks(state).map(({ purging, taskId }) => [taskId, purging]))
+  const restores = ({ boardId }: Change.Change) =>
+    Option.exists(boardAccess(state, boardId ?? undefined, userId), ({ standing }) =>
+      Access.mayOnBoard(standing, Trash.MAY_RESTORE.task)
+    )
+  return (change) => {
+    const purging = change.taskId === null ? undefined : trashed.get(change.taskId)
+    return purging === undefined || (!purging && restores(change)) ? change : { ...change, fields: {} }
+  }
+}
+
+const trashedTasks = ({ trash }: MemoryState): Change.ChangeReaders["trashed"] =>
+  [...trash.values()].flatMap(({ deletion: { kind, subjectId }, purging }) =>
+    kind === "task" ? { taskId: subjectId as Task.TaskId, purging } : []
+  )
+
 const matches =
   ({ actorId, boardId, taskId, types, workspaceId }: Change.ChangeFilter & Pick<Change.ActivityFilter, "actorId">) =>
   (change: Change.Change): boolean =>
@@ -83,7 +102,7 @@ const list = (
   const examined = state.feed.changes.slice(from, isOfOne ? undefined : from + Change.MAX_EXAMINED)
   const isReadable = readableBy(state, userId)
   const isMatch = matches(filter)
-  const readable = examined.filter((change) => isMatch(change) && isReadable(change))
+  const readable = examined.filter((change) => isMatch(change) && isReadable(change)).map(shownTo(state, userId))
   const changes = withinBytes(readable.slice(0, limit))
   const last = changes.at(-1)
   if (last !== undefined && (changes.length === limit || changes.length < readable.length)) {
@@ -102,7 +121,7 @@ const listNewest = (
   const isMatch = matches({ ...filter, types: type === undefined ? undefined : [type] })
   const readable = state.feed.changes.filter((change) => isMatch(change) && isReadable(change))
   const { items, total } = pageOf(readable.toReversed(), slice)
-  return { items: withinBytes(items), total }
+  return { items: withinBytes(items.map(shownTo(state, userId))), total }
 }
 
 const find = (state: MemoryState, id: string, userId: Account.UserId | null): ReadonlyArray<Change.FoundChange> => {
@@ -116,7 +135,7 @@ type ReadersOf = Context.Tag.Service<Change.ChangeRepository>["readersOf"]
 
 const readersOf = (
   state: MemoryState,
-  { boardIds, workspaceIds }: Parameters<ReadersOf>[0]
+  { boardIds, taskIds, workspaceIds }: Parameters<ReadersOf>[0]
 ): Effect.Effect.Success<ReturnType<ReadersOf>> => {
   const boards = boardIds.flatMap((boardId) => {
     const board = state.boards.get(boardId)
@@ -138,7 +157,7 @@ const readersOf = (
       standing: workspaceStanding(state, workspace, userId)
     }))
   })
-  return { boards, workspaces }
+  return { boards, workspaces, trashed: trashedTasks(state).filter(({ taskId }) => taskIds.includes(taskId)) }
 }
 
 const removeBefore = (
