@@ -6,7 +6,17 @@ import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
 import { hasKey, isOneOf } from "./jsonLists.js"
-import { byColumn, columns, command, forRemoval, forShare, forUpdate, query, queryOne, returning } from "./statement.js"
+import {
+  byColumn,
+  columns,
+  command,
+  forReference,
+  forRemoval,
+  forUpdate,
+  query,
+  queryOne,
+  returning
+} from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
@@ -16,6 +26,7 @@ type Columns = Pick<
   | "findColumn"
   | "lockColumn"
   | "holdColumns"
+  | "lockOptions"
   | "removeColumn"
   | "columnsEnd"
   | "replaceColumn"
@@ -41,14 +52,18 @@ export const boardColumns = (db: Db): Columns => {
     given: child,
     result: COLUMN,
     text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
-      where id = ${p.id} and board_id = ${p.boardId} ${forUpdate(sql)}`
+      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
   })
-  const hold = query(db, "BoardRepository.holdColumns", {
-    given: { ...board, ids: json<ReadonlyArray<string>>() },
-    result: COLUMN,
-    text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
-      where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} order by id ${forShare(sql)}`
-  })
+  const several = (operation: string, locking: typeof forReference) =>
+    query(db, operation, {
+      given: { ...board, ids: json<ReadonlyArray<string>>() },
+      result: COLUMN,
+      text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
+        where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} order by id ${locking(sql)}`
+    })
+  // A holder can lock the options while others hold the column too: a share lock would have each wait for the others.
+  const hold = several("BoardRepository.holdColumns", forReference)
+  const lockOptions = several("BoardRepository.lockOptions", forUpdate)
   const lockForRemoval = queryOne(db, "BoardRepository.removeColumn", {
     given: child,
     result: { id: COLUMN.id },
@@ -74,6 +89,7 @@ export const boardColumns = (db: Db): Columns => {
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
     holdColumns: (boardId, ids) => hold({ boardId, ids }),
+    lockOptions: (boardId, ids) => lockOptions({ boardId, ids }),
     // Two statements: the second sees the values that were stored before the first had its lock.
     removeColumn: (boardId, id) =>
       Effect.zipRight(

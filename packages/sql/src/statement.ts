@@ -131,11 +131,8 @@ export const forUpdate = locking("for no key update")
 /** Locks only the rows of `t`, in a statement that also reads other tables. */
 export const forUpdateOfT = locking("for no key update of t")
 
-/** Locks the selected rows for their removal: also references to them wait. */
+/** Locks the selected rows against everyone, as for their removal: also references to them wait. */
 export const forRemoval = locking("for update")
-
-/** Prevents changes of the selected rows until the transaction ends; any number of transactions may do so. */
-export const forShare = locking("for share")
 
 /** Prevents the removal of the selected rows until the transaction ends, as a reference to them would. */
 export const forReference = locking("for key share")

@@ -50,9 +50,9 @@ describe("statements", () => {
         "BoardRepository.holdGroups",
         "BoardRepository.lock",
         "BoardRepository.lockAgainstTasks",
-        "BoardRepository.lockColumn",
         "BoardRepository.lockGroup",
         "BoardRepository.lockJoined",
+        "BoardRepository.lockOptions",
         "BoardRepository.lockTasksOf",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
@@ -73,6 +73,7 @@ describe("statements", () => {
       assert.deepStrictEqual(locking("for update"), [
         "BoardRepository.clearColumn",
         "BoardRepository.lockAgainstTasks",
+        "BoardRepository.lockColumn",
         "BoardRepository.lockTasksOf",
         "BoardRepository.removeColumn",
         "BoardRepository.removeGroup",
@@ -81,10 +82,10 @@ describe("statements", () => {
       assert.deepStrictEqual(locking("for key share"), [
         "BoardRepository.findPlace",
         "BoardRepository.findPlace",
+        "BoardRepository.holdColumns",
         "BoardRepository.holdGroup",
         "BoardRepository.holdGroups"
       ])
-      assert.deepStrictEqual(locking("for share"), ["BoardRepository.holdColumns"])
       assert.deepStrictEqual(locking("for update skip locked"), ["MailQueue.claim"])
       for (const { text } of yield* preparedStatements("sqlite"))
         assert.notMatch(text, / for (no key |key )?(update|share)/)

@@ -199,13 +199,21 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     ) => Effect.Effect<void, StorageUnavailable>
     /** The column of another board is none. */
     readonly findColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
-    /** Like `findColumn`, and no other transaction changes the column until this one ends. */
+    /** Like `findColumn`, and no other transaction changes or holds the column until this one ends. */
     readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /**
-     * The columns of the board with these ids, which no other transaction changes or removes until this one ends; any
-     * number may hold them. A transaction that stores values holds their columns.
+     * The columns of the board with these ids, which no other transaction locks or removes until this one ends; any number
+     * may hold them, and add options. A transaction that stores values holds their columns.
      */
     readonly holdColumns: (
+      boardId: BoardId,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Column>, StorageUnavailable>
+    /**
+     * Like `holdColumns`, and no other transaction adds options to the columns until this one ends. Nothing but added
+     * options may be stored under this lock, since others hold the columns.
+     */
+    readonly lockOptions: (
       boardId: BoardId,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Column>, StorageUnavailable>

@@ -1,9 +1,8 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { NewChange } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { Ids } from "../ports/Ids.js"
-import { ColumnId } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { newOption, unknownLabels } from "./options.js"
@@ -12,19 +11,16 @@ const addEach = Effect.fnUntraced(function* (access: BoardAccess, labels: Readon
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const changes: Array<NewChange> = []
-  for (const id of [...labels.keys()].toSorted()) {
-    const columnId = ColumnId.make(id)
-    const column = Option.getOrNull(yield* boards.lockColumn(access.boardId, columnId))
-    if (column === null) continue
+  for (const column of yield* boards.lockOptions(access.boardId, [...labels.keys()])) {
     const options = [...column.options]
-    for (const label of labels.get(id) ?? []) {
+    for (const label of labels.get(column.id) ?? []) {
       if (unknownLabels({ type: "dropdown", options }, label).length === 0) continue
       options.push(newOption(column, yield* ids.next, options.length, { label }))
     }
     const fields = changedFields(column, { ...column, options })
     if (Object.keys(fields).length === 0) continue
     yield* boards.replaceColumn(access.boardId, { ...column, options })
-    changes.push(boardChange("column.updated", access, { subjectId: id, fields }))
+    changes.push(boardChange("column.updated", access, { subjectId: column.id, fields }))
   }
   return changes
 })

@@ -43,10 +43,13 @@ const stagedBoard = (
   holdGroup: (_, id) => Effect.succeed(groupOf(id)),
   lockGroup: (_, id) => Effect.succeed(groupOf(id)),
   holdColumns: (_, ids) => Effect.succeed(ids.flatMap((id) => columns.get(id) ?? [])),
-  lockColumn: (boardId, id) => {
-    const known = written.get(id)
-    return known === undefined ? stored.lockColumn(boardId, id) : Effect.succeedSome(known)
-  },
+  // All columns at the first new label: locked one by one, the order would be that of the operations.
+  lockOptions: Effect.fnUntraced(function* (boardId, ids) {
+    if (written.size === 0) {
+      for (const column of yield* stored.lockOptions(boardId, [...columns.keys()])) columns.set(column.id, column)
+    }
+    return ids.flatMap((id) => columns.get(id) ?? [])
+  }),
   replaceColumn: (_, column) =>
     Effect.sync(() => {
       columns.set(column.id, column)

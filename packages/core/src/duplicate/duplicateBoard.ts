@@ -34,9 +34,13 @@ export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: Du
   const wanted = yield* decode(input)
   const stored = yield* recording(
     Effect.gen(function* () {
-      // No group is added or removed, and no column changed meanwhile.
+      // No group is added or removed, no column changed, and no option added meanwhile.
       yield* boards.lock(originalId).pipe(orNotFound("Board", originalId))
-      yield* holdAllColumns(originalId)
+      const held = yield* holdAllColumns(originalId)
+      yield* boards.lockOptions(
+        originalId,
+        held.map(({ id }) => id)
+      )
       const { workspaceId } = yield* requireBoard(originalId, "read the board")
       const { ownerId } = yield* requireWorkspace(workspaceId, "create boards")
       const found = yield* boards.find(originalId).pipe(orNotFound("Board", originalId))

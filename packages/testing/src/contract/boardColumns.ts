@@ -91,13 +91,15 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     }
   })
 
-  it("holds those of the ids that are columns of the board", function* () {
+  it("holds those of the ids that are columns of the board, and locks their options", function* () {
     const [{ board, columns }, other] = [yield* givenBoard(), yield* givenBoard()]
     const own = columns.map(({ rank: _, ...column }) => column)
     const ids = [...own.map(({ id }) => id), other.columns[0].id, fresh("column"), ...AWKWARD_TEXTS]
-    assert.sameDeepMembers([...(yield* boards.holdColumns(board.id, ids))], own)
-    assert.deepStrictEqual(yield* boards.holdColumns(board.id, ids.slice(1, 2)), own.slice(1, 2))
-    assert.deepStrictEqual(yield* boards.holdColumns(fresh("board") as Board.BoardId, ids), [])
+    for (const look of [boards.holdColumns, boards.lockOptions]) {
+      assert.sameDeepMembers([...(yield* look(board.id, ids))], own)
+      assert.deepStrictEqual(yield* look(board.id, ids.slice(1, 2)), own.slice(1, 2))
+      assert.deepStrictEqual(yield* look(fresh("board") as Board.BoardId, ids), [])
+    }
   })
 
   it("gives groups and columns of a board new ranks, and lists them in their order", function* () {
@@ -185,5 +187,32 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     })
     yield* atOnce(20, () => Ports.transactional(increment))
     assert.strictEqual(valueOf(yield* boards.findColumn(board.id, columns[0].id)).width, 20)
+  })
+
+  it("those who hold a column add options one at a time, and it is changed before or after them", function* () {
+    const { board, columns } = yield* givenBoard()
+    const [{ id }] = columns
+    const add = (at: number) =>
+      Effect.gen(function* () {
+        const [held] = yield* boards.holdColumns(board.id, [id])
+        const [column] = yield* boards.lockOptions(board.id, [id])
+        if (held === undefined || column === undefined) return assert.fail("no column")
+        const option = { id: String(at), label: `label ${at}`, color: "#00C875", value: null }
+        yield* boards.replaceColumn(board.id, { ...column, options: [...column.options, option] })
+        return [held.name, column.name]
+      })
+    const rename = Effect.gen(function* () {
+      const column = valueOf(yield* boards.lockColumn(board.id, id))
+      yield* boards.replaceColumn(board.id, { ...column, name: "Renamed" })
+      return []
+    })
+    const seen = yield* atOnce(20, (at) => Ports.transactional(at === 10 ? rename : add(at)))
+    for (const [held, locked] of seen) assert.strictEqual(held, locked)
+    const { name, options } = valueOf(yield* boards.findColumn(board.id, id))
+    assert.strictEqual(name, "Renamed")
+    assert.sameMembers(
+      options.map((option) => option.id),
+      Array.from({ length: 20 }, (_, at) => String(at)).filter((at) => at !== "10")
+    )
   })
 }

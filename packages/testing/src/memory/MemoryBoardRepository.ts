@@ -101,6 +101,9 @@ const findColumn = (state: MemoryState, boardId: Board.BoardId, id: Board.Column
     Option.map(toColumn)
   )
 
+const findColumns = (state: MemoryState, boardId: Board.BoardId, ids: ReadonlyArray<string>) =>
+  columnsOf(state, boardId).flatMap((column) => (ids.includes(column.id) ? [toColumn(column)] : []))
+
 const removeColumn = (
   state: MemoryState,
   boardId: Board.BoardId,
@@ -196,10 +199,8 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     insertColumns: (boardId, columns) => MemoryStore.update(store, (state) => insertColumns(state, boardId, columns)),
     findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
-    holdColumns: (boardId, ids) =>
-      store.read((state) =>
-        columnsOf(state, boardId).flatMap((column) => (ids.includes(column.id) ? [toColumn(column)] : []))
-      ),
+    holdColumns: (boardId, ids) => store.read((state) => findColumns(state, boardId, ids)),
+    lockOptions: (boardId, ids) => store.read((state) => findColumns(state, boardId, ids)),
     // A store in memory has no columns of earlier versions.
     listUnsettled: () => Effect.succeed([]),
     settle: () => Effect.void,
