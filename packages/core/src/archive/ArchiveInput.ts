@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
+import { DEFAULT_GROUP_COLOR } from "../board/Board.js"
 import { BoundFieldInput, fieldIssues } from "../board/boundField.js"
 import { foldLabel, MAX_OPTIONS, optionIssues } from "../board/options.js"
 import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
@@ -17,6 +18,9 @@ import { FORMAT, VERSION } from "./Archive.js"
 const MAX_ENTRIES = 1_000_000
 
 const times = { createdAt: Instant, updatedAt: Instant }
+
+// Earlier versions made an option "Constructor" without a color.
+const OptionColor = Schema.optionalWith(Color, { default: () => DEFAULT_GROUP_COLOR })
 
 const HeaderInput = Schema.Struct({
   format: Schema.Literal(FORMAT).annotations({ message: () => `must be ${FORMAT}` }),
@@ -40,7 +44,7 @@ const HeaderInput = Schema.Struct({
       visible: Flag,
       field: cleared(BoundFieldInput),
       options: optional(
-        listOf(Schema.Struct({ id: Id, label: Name, color: Color, value: Schema.NullOr(Label) }), MAX_OPTIONS)
+        listOf(Schema.Struct({ id: Id, label: Name, color: OptionColor, value: Schema.NullOr(Label) }), MAX_OPTIONS)
       ),
       strict: optional(Flag)
     }),

@@ -18,7 +18,7 @@ export const hasLabels = ({ type }: Pick<Column, "type">): boolean => type.toLow
 
 /**
  * An option as it is sent: with the id of an option that stays, or new, under an id of the caller's or without one. A `value`
- * of null is that of the label, or none.
+ * of null is that of the label, or none; an option that had none keeps what it means when it is renamed.
  */
 export const OptionInput = Schema.Struct({
   id: optional(Name),
@@ -27,18 +27,18 @@ export const OptionInput = Schema.Struct({
   value: cleared(Label)
 }).annotations({ message: () => "must be an object with label, color and value" })
 
-const KNOWN_COLORS: Readonly<Record<string, string>> = {
-  done: "#00C875",
-  working: "#FDAB3D",
-  pending: "#C4C4C4",
-  blocked: "#E2445C",
-  stuck: "#E2445C",
-  critical: "#333333",
-  urgent: "#E2445C",
-  high: "#401694",
-  medium: "#5559DF",
-  low: "#579BFC"
-}
+const KNOWN_COLORS: ReadonlyMap<string, string> = new Map([
+  ["done", "#00C875"],
+  ["working", "#FDAB3D"],
+  ["pending", "#C4C4C4"],
+  ["blocked", "#E2445C"],
+  ["stuck", "#E2445C"],
+  ["critical", "#333333"],
+  ["urgent", "#E2445C"],
+  ["high", "#401694"],
+  ["medium", "#5559DF"],
+  ["low", "#579BFC"]
+])
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
 /** A label in the form by which labels are compared. */
@@ -109,7 +109,7 @@ export const newOption = (
 ): Option => {
   const { color, label } = given
   const value = given.value ?? valueOf(column, label)
-  const known = KNOWN_COLORS[(value ?? label).toLowerCase()]
+  const known = KNOWN_COLORS.get((value ?? label).toLowerCase())
   return { id, label, color: color ?? known ?? OTHER_COLORS[index % OTHER_COLORS.length] ?? "", value }
 }
 

@@ -56,6 +56,28 @@ describe("restoreBoard", () => {
     assert.deepInclude(plain(entry), { userId: bob.id, duration: 0, createdAt: "2026-01-02T12:00:00.000Z" })
   })
 
+  story("gives an option a color that an earlier version left without one", function* () {
+    const { id: workspaceId, ownerId } = yield* givenWorkspace()
+    const { archive, tasks } = archiveOf(
+      {
+        columns: header().columns.map((column) => ({
+          ...column,
+          type: "labels",
+          options: [
+            { id: "a", label: "Constructor", value: null },
+            { id: "b", label: "Other", color: "#123456", value: null }
+          ]
+        }))
+      },
+      []
+    )
+    const { board } = yield* as(ownerId)(Archive.restoreBoard({ workspaceId }, archive, tasks))
+    assert.deepStrictEqual(
+      board?.columns[0]?.options.map(({ color }) => color),
+      ["#579BFC", "#123456"]
+    )
+  })
+
   story("makes options with one label one, the first", function* () {
     const { id: workspaceId, ownerId } = yield* givenWorkspace()
     const option = { id: "o1", label: "Done", color: "#00C875", value: "Done" }

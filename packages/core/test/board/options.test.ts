@@ -38,6 +38,12 @@ describe("options", () => {
     assert.deepStrictEqual(yield* columnOf(team, column), column)
     const dropdown = yield* add(team, { type: "dropdown", options: [{ label: "Done" }] })
     assert.deepStrictEqual(optionsOf(dropdown), [["Done", null]])
+    const awkward = ["Constructor", "__proto__"].map((label) => ({ label }))
+    const { options } = yield* add(team, { type: "labels", options: awkward })
+    assert.deepStrictEqual(
+      options.map(({ color }) => color),
+      ["#579BFC", "#A25DDC"]
+    )
   })
 
   story("are refused twice, of types without options, over 500, and without a label", function* () {

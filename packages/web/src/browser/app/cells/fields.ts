@@ -24,22 +24,22 @@ export interface Field {
   readonly width: number
 }
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  "long text": "longText",
-  longtext: "longText",
-  "long-text": "longText",
-  number: "number",
-  date: "date",
-  person: "people",
-  checkbox: "checkbox",
-  link: "link",
-  url: "link",
-  email: "email",
-  status: "option",
-  priority: "option",
-  dropdown: "option",
-  labels: "labels"
-}
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["long text", "longText"],
+  ["longtext", "longText"],
+  ["long-text", "longText"],
+  ["number", "number"],
+  ["date", "date"],
+  ["person", "people"],
+  ["checkbox", "checkbox"],
+  ["link", "link"],
+  ["url", "link"],
+  ["email", "email"],
+  ["status", "option"],
+  ["priority", "option"],
+  ["dropdown", "option"],
+  ["labels", "labels"]
+])
 
 const WIDTHS: Readonly<Record<Kind, number>> = {
   ...{ text: 180, longText: 240, number: 110, date: 140, people: 150 },
@@ -68,14 +68,14 @@ const PRIORITIES: ReadonlyArray<Option> = [
 ]
 /** Colors of labels that are no options, as the server colors options. */
 const OTHERS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
-const KNOWN: Readonly<Record<string, string>> = { blocked: "#E2445C", stuck: "#E2445C", urgent: "#E2445C" }
+const RED: ReadonlySet<string> = new Set(["blocked", "stuck", "urgent"])
 
 /** The color of a label without one of its own, always the same. */
 export const labelColor = (label: string): string => {
   const folded = label.trim().toLowerCase()
   let sum = 0
   for (const character of folded) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
-  return KNOWN[folded] ?? OTHERS[sum % OTHERS.length] ?? "#9AADBD"
+  return RED.has(folded) ? "#E2445C" : (OTHERS[sum % OTHERS.length] ?? "#9AADBD")
 }
 
 type OwnField = "status" | "priority" | "dueDate" | "assignees"
@@ -125,7 +125,7 @@ export const knownOptions = (type: string): ReadonlyArray<Option> =>
 
 const ofColumn = (column: Column): Field => {
   const type = column.type.toLowerCase()
-  const kind = KINDS[type] ?? "text"
+  const kind = KINDS.get(type) ?? "text"
   const isOpen = column.options.length === 0 && !column.strict
   return {
     key: column.id,
