@@ -60,7 +60,7 @@ const withOptions = Effect.fnUntraced(function* (
   const column = newColumn(id, wanted)
   yield* failOnIssues([...fieldIssues(column, "field"), ...optionIssues(column, given)])
   const options: Array<Option> = []
-  for (const option of given) options.push(newOption(column, yield* ids.next, options.length, option))
+  for (const option of given) options.push(newOption(column, option.id ?? (yield* ids.next), options.length, option))
   return { ...column, options }
 })
 

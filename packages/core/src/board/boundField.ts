@@ -5,7 +5,7 @@ import { isSame } from "../values/patched.js"
 import { fits, LABEL_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
-import { BOUND_FIELDS, type BoundField, type Column } from "./Board.js"
+import { BOUND_FIELDS, type BoundField, type Column, type Option } from "./Board.js"
 import { findOption, hasLabels, hasOptions } from "./options.js"
 import { readDate } from "./readDate.js"
 import { readLabel } from "./readLabel.js"
@@ -67,6 +67,13 @@ export const fieldOf = (
   return field === "assignees" ? usersIn(cell, users) : labelValue(column, field, cell)
 }
 
+/**
+ * The status or priority that an option means in a column that is bound to it, also where it has no value; its value in other
+ * columns.
+ */
+export const meaningOf = ({ field, options }: Pick<Column, "field" | "options">, { label, value }: Option) =>
+  field === "status" || field === "priority" ? labelValue({ options }, field, label) : value
+
 const MIDNIGHT = "T00:00:00.000Z"
 
 /** The value as the field can have it: a label that the table knows becomes what it means. */
@@ -88,5 +95,5 @@ export const cellOf = ({ options }: Bound, field: BoundField, value: FieldValues
   if (isSame(value, DEFAULT_FIELDS[field]) || value === null) return null
   if (typeof value !== "string") return value
   if (field === "dueDate") return value.endsWith(MIDNIGHT) ? value.slice(0, -MIDNIGHT.length) : value
-  return options.find((option) => option.value === value)?.label ?? value
+  return options.find((option) => meaningOf({ field, options }, option) === value)?.label ?? value
 }

@@ -8,7 +8,7 @@ import type { BoardId, Column, Option } from "./Board.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
-import { fieldOf } from "./boundField.js"
+import { fieldOf, meaningOf } from "./boundField.js"
 import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
 
 /** The options of a column after a change, and those that replace the ones left out, by id. */
@@ -57,7 +57,7 @@ const isTooLarge = (to: Json, from: Json): boolean =>
 
 const isText = (label: string | null): label is string => label !== null
 
-/** The options that are given, and the labels of cells that become options where a type with options begins. */
+/** The options that are given, or those from before and the labels of cells that are none in a column of the new type. */
 const optionsAfter = Effect.fnUntraced(function* (
   before: Column,
   type: string,
@@ -65,17 +65,20 @@ const optionsAfter = Effect.fnUntraced(function* (
   cells: ReadonlyArray<{ readonly cell: Json }>
 ) {
   const ids = yield* Ids
-  const options: Array<Option> = []
   if (given !== undefined) {
+    const options: Array<Option> = []
     for (const each of given) {
       const old = before.options.find(({ id }) => id === each.id)
       const { color = old?.color, label, value = old?.value } = each
-      options.push(newOption({ type }, each.id ?? (yield* ids.next), options.length, { color, label, value }))
+      // An option without a value has its meaning from the label, and keeps it under another one.
+      const meaning = old?.value === null && old.label !== label ? meaningOf(before, old) : null
+      const option = { color, label, value: value ?? meaning }
+      options.push(newOption({ type }, each.id ?? (yield* ids.next), options.length, option))
     }
     return options
   }
-  if (hasOptions(before)) return hasOptions({ type }) ? before.options : []
-  for (const { cell } of hasOptions({ type }) ? cells : []) {
+  const options = [...before.options]
+  for (const { cell } of cells) {
     for (const label of unknownLabels({ type, options }, toCell({ type }, cell))) {
       options.push(newOption({ type }, yield* ids.next, options.length, { label }))
     }
@@ -110,9 +113,9 @@ export const changeOptions = Effect.fnUntraced(function* (
     const labels = labelsOf(after, toCell(after, cell))
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
-    for (const [index, label] of renamed.entries()) {
-      const id = label === null ? findOption(before.options, labels[index] ?? "")?.id : undefined
-      if (id !== undefined) used.set(id, (used.get(id) ?? 0) + tasks)
+    const left = labels.filter((_, index) => renamed[index] === null)
+    for (const id of new Set(left.flatMap((label) => findOption(before.options, label)?.id ?? []))) {
+      used.set(id, (used.get(id) ?? 0) + tasks)
     }
     const next = [...new Set(renamed.filter(isText))]
     const isUnchanged = isSame(renamed, labels)
@@ -125,7 +128,8 @@ export const changeOptions = Effect.fnUntraced(function* (
   }
   const issues = before.options.flatMap(({ id, label }): ReadonlyArray<Issue> => {
     const tasks = used.get(id)
-    const message = `leave out "${label}", which ${tasks} tasks have: name its replacement in replaceWith`
+    const which = tasks === 1 ? "1 task has" : `${tasks} tasks have`
+    const message = `leave out "${label}", which ${which}: name its replacement in replaceWith`
     return tasks === undefined ? [] : [{ path: ["options"], message }]
   })
   yield* failOnIssues(issues)

@@ -46,6 +46,14 @@ describe("options", () => {
     )
   })
 
+  story("keep the id that they are given, also in a new column", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "dropdown", options: [{ id: "mine", label: "A" }, { label: "B" }] })
+    const [a, b] = column.options.map(({ id }) => id)
+    assert.strictEqual(a, "mine")
+    assert.notStrictEqual(b, "mine")
+  })
+
   story("are refused twice, of types without options, over 500, and without a label", function* () {
     const team = yield* givenTeam
     const labels = (count: number) => Array.from({ length: count }, (_, at) => ({ label: `Label ${at}` }))
@@ -116,6 +124,51 @@ describe("options", () => {
     assert.deepStrictEqual((yield* columnOf(team, column)).options, column.options)
   })
 
+  story("without a value keep their meaning when they are renamed", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, {
+      type: "dropdown",
+      field: "status",
+      options: [{ label: "Done" }, { label: "Working on it" }]
+    })
+    assert.deepStrictEqual(optionsOf(column), [
+      ["Done", null],
+      ["Working on it", null]
+    ])
+    const task = yield* create(team, column, "Done")
+    const [done, working] = column.options
+    yield* change(team, column, { options: [{ ...done, label: "Erledigt" }, working] })
+    const renamed = yield* taskOf(team, task)
+    assert.deepStrictEqual([renamed.status, renamed.columnValues[column.id]], ["done", "Erledigt"])
+    const set = yield* as(team.editor)(Task.updateTask(task.id, { status: "working" }))
+    assert.deepStrictEqual([set.status, set.columnValues[column.id]], ["working", "Working on it"])
+    assert.deepStrictEqual(optionsOf(yield* columnOf(team, column)), [
+      ["Erledigt", "done"],
+      ["Working on it", null]
+    ])
+  })
+
+  story("with a label too long for the field leave it at its default when they are renamed", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "status", field: "status" })
+    const task = yield* create(team, column, "x".repeat(51))
+    const [option] = (yield* columnOf(team, column)).options
+    assert.deepStrictEqual([task.status, option?.value], ["pending", null])
+    yield* change(team, column, { options: [{ ...option, label: "Short" }] })
+    const { columnValues, status } = yield* taskOf(team, task)
+    assert.deepStrictEqual([status, columnValues[column.id]], ["pending", "Short"])
+  })
+
+  story("are one for tasks that mean it when a column is bound", function* () {
+    const team = yield* givenTeam
+    const task = yield* as(team.editor)(
+      Task.createTask(sent({ boardId: team.boardId, name: "Task", status: "working" }))
+    )
+    const column = yield* add(team, { type: "dropdown", field: "status", options: [{ label: "Working on it" }] })
+    assert.deepStrictEqual(optionsOf(column), [["Working on it", null]])
+    assert.strictEqual((yield* taskOf(team, task)).columnValues[column.id], "Working on it")
+  })
+
   story("swap their labels", function* () {
     const team = yield* givenTeam
     const column = yield* add(team, { type: "dropdown", options: [{ label: "A" }, { label: "B" }] })
@@ -143,7 +196,7 @@ describe("options", () => {
     const left = { options: [{ id: done, label: "Done" }] }
     const failure = yield* Effect.flip(change(team, column, left))
     assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
-      { path: ["options"], message: 'leave out "Stuck", which 1 tasks have: name its replacement in replaceWith' }
+      { path: ["options"], message: 'leave out "Stuck", which 1 task has: name its replacement in replaceWith' }
     ])
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`o${at}`, "x"]))
     for (const replaceWith of [{ [String(stuck)]: unused }, { [String(done)]: done }, { nothing: done }, [], many]) {
@@ -154,6 +207,17 @@ describe("options", () => {
     assert.deepStrictEqual([status, columnValues[column.id]], ["done", "Done"])
     assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [
       ["replaceWith", "gave tasks other options, which cannot be undone"]
+    ])
+  })
+
+  story("are counted once for a task that has several of their labels", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "labels" })
+    for (const cell of [["Bug", "bug", "x"], ["BUG"]]) yield* create(team, column, cell)
+    const [, x] = (yield* columnOf(team, column)).options
+    const failure = yield* Effect.flip(change(team, column, { options: [x] }))
+    assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
+      { path: ["options"], message: 'leave out "Bug", which 2 tasks have: name its replacement in replaceWith' }
     ])
   })
 
@@ -241,6 +305,12 @@ describe("options", () => {
     assert.deepStrictEqual(
       (yield* columnOf(team, column)).options.map(({ label }) => label),
       ["bug", "ui"]
+    )
+    const dropdown = yield* add(team, { type: "dropdown", options: [{ label: "a, b", color: "#123456" }] })
+    yield* create(team, dropdown, "a, b")
+    assert.deepStrictEqual(
+      (yield* change(team, dropdown, { type: "labels" })).options.map(({ label }) => label),
+      ["a, b", "a", "b"]
     )
     const plain = yield* change(team, column, { type: "text" })
     assert.deepStrictEqual(plain.options, [])
