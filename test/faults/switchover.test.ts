@@ -113,6 +113,7 @@ describe.each(SWITCHOVERS)("with %s", (name, address, switchOver, most) => {
     const { boardId, instances, token } = two
     const load = new Load(two)
     await load.more(200, [201])
+    const { body: before } = await get(instances[0], "/api/changes?since=now", token)
     await switchOver(world!, load)
     const back = await Promise.all([millisUntilServed(two, 0), millisUntilServed(two, 1)])
     await Promise.all([load.more(100, [201], 0), load.more(100, [201], 1)])
@@ -130,6 +131,9 @@ describe.each(SWITCHOVERS)("with %s", (name, address, switchOver, most) => {
       await post(instance, "/api/auth/signup", { name: "After", email, password: "a long password" })
       await inbox.nextTo(email)
     }
+    // A standby may lack what followers have read.
+    for (const instance of instances)
+      expect(await get(instance, `/api/changes?since=${before.cursor}`, token)).toMatchObject({ status: 410 })
     const { body: position } = await get(instances[0], "/api/changes?since=now", token)
     const { port } = receiver.address() as AddressInfo
     const webhook = { boardId, url: `http://127.0.0.1:${port}/`, types: ["task.created"] }

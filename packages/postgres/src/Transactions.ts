@@ -118,6 +118,11 @@ export class Transactions {
     })
   }
 
+  /** Runs the work in a transaction of its own, also inside another one, which it neither sees nor holds up. */
+  apart<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
+    return Effect.locally(this.transact(work), this.#current, null)
+  }
+
   /** Runs work in a transaction that the host has begun on its connection. */
   join<A, E, R>(transaction: Transaction, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     const end = Effect.sync(() => {

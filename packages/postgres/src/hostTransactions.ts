@@ -1,5 +1,5 @@
 import { Ports } from "@boardwright/core"
-import type { Database, DatabaseIdentity } from "@boardwright/sql"
+import { type Database, type DatabaseIdentity, isSameDatabase } from "@boardwright/sql"
 import { Cause, type Context, Effect } from "effect"
 import type { PoolClient } from "pg"
 import { Connection } from "./Connection.js"
@@ -22,13 +22,15 @@ const RULES: Readonly<Record<string, string>> = {
   "25P02": "must be in a transaction that has not failed: roll it back and begin another"
 }
 
-/** Joins transactions on a host's clients, one after another for each client. */
+/** Joins transactions on a host's clients, one after another for each client. `atStart`: what the hub's own connections are to. */
 export const hostTransactions = (
   transactions: Transactions,
   database: Context.Tag.Service<Database>,
-  own: DatabaseIdentity
+  atStart: DatabaseIdentity
 ): Context.Tag.Service<typeof Ports.HostTransactions> => {
   const joined = new WeakSet<PoolClient>()
+  const identity = databaseIdentity(transactions, database)
+  let own = atStart
   const dateStyle = database.prepare({
     operation: "HostTransactions.join",
     text: "select current_setting('datestyle') as style",
@@ -39,8 +41,11 @@ export const hostTransactions = (
     const [row] = (yield* dateStyle([])) as ReadonlyArray<{ readonly style: string }>
     if (row?.style.startsWith("ISO") !== true)
       return yield* Ports.refuseClient("must have the datestyle ISO, in which times are read")
-    const identity = yield* databaseIdentity(database)
-    if (identity.some((part, at) => part !== null && own[at] !== null && part !== own[at]))
+    const found = yield* identity
+    if (isSameDatabase(found, own)) return
+    // Another server may have taken the place of the one that was read, or the tables were made again.
+    own = yield* transactions.apart(identity)
+    if (!isSameDatabase(found, own))
       return yield* Ports.refuseClient(
         "must be connected to the hub's own database, with its tables in the same schema"
       )

@@ -67,6 +67,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     metrics?.statements.of("Transactor.commit")
   )
   const readOnly = transactions.prepare(READ_ONLY)
+  const bound = new Set<string>()
   const database = observed.database({
     dialect: "pg",
     prepare: (statement) => {
@@ -80,13 +81,24 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     },
     atomic: (work) => transactions.atomic(work),
     inTransaction: transactions.isOpen,
+    rebound: (source, read) =>
+      bound.has(source)
+        ? null
+        : Effect.map(transactions.apart(Effect.zip(bind, read)), ([at, result]) => {
+            bound.add(at.source)
+            return result
+          }),
     writes: Effect.map(transactions.run(readOnly, []), ([row]) =>
       (row as { readonly readOnly: boolean }).readOnly ? "read-only" : connections.failedWrites.state
     )
   })
-  const identity = yield* databaseIdentity(database)
+  const bind = Effect.gen(function* () {
+    const identity = yield* databaseIdentity(transactions, database)
+    return { identity, source: yield* bindFeed(database, identity) }
+  })
   // In a transaction, which a pooler may refuse: then the start fails.
-  yield* transactions.transact(bindFeed(database, identity))
+  const { identity, source } = yield* transactions.transact(bind)
+  bound.add(source)
   const transactor = observed.transactor({
     transact: (work) => transactions.transact(work),
     // Each has its own connection and commit.

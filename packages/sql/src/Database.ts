@@ -62,6 +62,14 @@ export class Database extends Context.Tag("@boardwright/sql/Database")<
     readonly atomic: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
     /** Whether the caller is in a transaction. */
     readonly inTransaction: Effect.Effect<boolean>
+    /**
+     * Null if the feed is bound at a `feedSource`; otherwise binds it and then reads, in a transaction of its own. Only of
+     * adapters under which another database can take the place of this one while the program runs.
+     */
+    readonly rebound?: <A>(
+      source: string,
+      read: Effect.Effect<A, Ports.StorageUnavailable>
+    ) => Effect.Effect<A, Ports.StorageUnavailable> | null
     /** What a write would meet, as `StorageHealth.writes`. */
     readonly writes: Effect.Effect<Ports.WriteState, Ports.StorageUnavailable>
   }

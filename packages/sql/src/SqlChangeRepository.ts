@@ -5,10 +5,10 @@ import { changeReaders } from "./changeReaders.js"
 import { count, flag, number, text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { FEED_HEAD, STORED_CHANGE } from "./entities.js"
-import { FEED, newEpoch } from "./feedEpoch.js"
+import { FEED, feedSource, newEpoch } from "./feedEpoch.js"
 import { insertMany } from "./insert.js"
 import { among } from "./jsonLists.js"
-import { hasUnplaced, orMissing, placeChanges, selectHead } from "./placeChanges.js"
+import { boundHead, hasUnplaced, placeChanges, selectHead } from "./placeChanges.js"
 import { command, type Place, queryOne, returning } from "./statement.js"
 
 const id = text()
@@ -18,15 +18,15 @@ const make = Effect.map(Database, (db) => {
   const findHead = queryOne(db, "ChangeRepository.head", {
     batched: true,
     given: { id },
-    result: FEED_HEAD,
-    text: (sql, p) => sql`select ${selectHead(sql, p.id)}`
+    result: { ...FEED_HEAD, source: text() },
+    text: (sql, p) => sql`select ${feedSource(sql)} as "source", ${selectHead(sql, p.id)}`
   })
   const headOf = (given: "board" | "task") => {
     const find = queryOne(db, "ChangeRepository.headOf", {
       batched: true,
       cacheable: true,
       given: { id, of: text() },
-      result: { ...FEED_HEAD, last: count, more: flag },
+      result: { ...FEED_HEAD, source: text(), last: count, more: flag },
       text: (sql, p) => {
         const position = positionOf(sql)
         const last = (column: string, of: Place) =>
@@ -35,10 +35,11 @@ const make = Effect.map(Database, (db) => {
         const board = given === "board" ? p.of : sql`(select board_id from boardwright_task where id = ${p.of})`
         const both = sql`${last("board_id", board)} union all ${last("task_id", p.of)}`
         return sql`select ${hasUnplaced(sql)} as "more", coalesce((select max(place)
-          from (${given === "board" ? last("board_id", board) : both}) as latest), 0) as "last", ${selectHead(sql, p.id)}`
+          from (${given === "board" ? last("board_id", board) : both}) as latest), 0) as "last", ${feedSource(sql)} as "source",
+          ${selectHead(sql, p.id)}`
       }
     })
-    return (of: string) => Effect.flatMap(find({ id: FEED, of }), orMissing)
+    return (of: string) => boundHead(db, find({ id: FEED, of }))
   }
   const [headOfBoard, headOfTask] = [headOf("board"), headOf("task")]
   const removeBefore = returning(db, "ChangeRepository.removeBefore", {
@@ -86,7 +87,7 @@ const make = Effect.map(Database, (db) => {
     given: { id },
     text: (sql, p) => sql`update boardwright_feed set epoch = ${newEpoch(sql)} where id = ${p.id}`
   })
-  const head = Effect.suspend(() => Effect.flatMap(findHead({ id: FEED }), orMissing))
+  const head = Effect.suspend(() => boundHead(db, findHead({ id: FEED })))
 
   return Change.ChangeRepository.of({
     append,

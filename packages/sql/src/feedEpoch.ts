@@ -25,19 +25,33 @@ export const newEpoch = (sql: Statement.Constructor): Statement.Fragment =>
     orElse: () => sql`lower(hex(randomblob(16)))`
   })
 
-const isSame = (left: DatabaseIdentity, right: DatabaseIdentity): boolean =>
+/**
+ * An expression: where the row of the feed `f` is read. It changes when the table is made again, and when the server is restarted,
+ * promoted or another one. Any role may read it, and it costs no access to a file.
+ */
+export const feedSource = (sql: Statement.Constructor): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () =>
+      sql.literal(`concat_ws(' ', f.tableoid, (select oid from pg_database where datname = current_database()),
+        pg_is_in_recovery(), extract(epoch from pg_postmaster_start_time()))`),
+    orElse: () => sql.literal("''")
+  })
+
+/** Whether two identities may be of one database. */
+export const isSameDatabase = (left: DatabaseIdentity, right: DatabaseIdentity): boolean =>
   left.length === right.length && left.every((part, at) => part === null || right[at] === null || part === right[at])
 
 /**
  * Binds the feed to a database, and begins a new epoch if it was bound to another one. An adapter calls it when it has connected; several
- * that do so at once get one epoch. Writes nothing if the binding is the same.
+ * that do so at once get one epoch. Writes nothing if the binding is the same. Returns the feed's `feedSource`.
  */
 export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Database>, found: DatabaseIdentity) {
   const given = { id: text() }
   const find = queryOne(db, "ChangeRepository.bind", {
     given,
-    result: { binding },
-    text: (sql, p) => sql`select binding as "binding" from boardwright_feed where id = ${p.id}`
+    result: { binding, source: text() },
+    text: (sql, p) =>
+      sql`select f.binding as "binding", ${feedSource(sql)} as "source" from boardwright_feed f where f.id = ${p.id}`
   })
   const bind = command(db, "ChangeRepository.bind", {
     given: { ...given, binding, bound: binding },
@@ -49,6 +63,7 @@ export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Dat
         where boardwright_feed.binding = ${p.bound}`
   })
   const stored = yield* find({ id: FEED })
-  if (Option.isSome(stored) && isSame(stored.value.binding, found)) return
+  if (Option.isSome(stored) && isSameDatabase(stored.value.binding, found)) return stored.value.source
   yield* bind({ id: FEED, binding: found, bound: Option.isSome(stored) ? stored.value.binding : [] })
+  return Option.getOrThrow(yield* find({ id: FEED })).source
 })

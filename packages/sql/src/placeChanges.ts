@@ -1,10 +1,10 @@
-import { Change } from "@boardwright/core"
+import { Change, type Ports } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { flag, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { FEED_HEAD } from "./entities.js"
-import { FEED } from "./feedEpoch.js"
+import { FEED, feedSource } from "./feedEpoch.js"
 import { forUpdate, type Place, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
@@ -18,6 +18,17 @@ export const orMissing = <A>(found: Option.Option<A>): Effect.Effect<A> =>
     onNone: () => Effect.dieMessage("The row of boardwright_feed is missing"),
     onSome: Effect.succeed
   })
+
+/** The head that a query finds, again after the feed was bound if another database may have taken the place of the former. */
+export const boundHead = <A extends { readonly source: string }>(
+  db: Db,
+  find: Effect.Effect<Option.Option<A>, Ports.StorageUnavailable>
+): Effect.Effect<Omit<A, "source">, Ports.StorageUnavailable> => {
+  const head = Effect.flatMap(find, orMissing)
+  return Effect.flatMap(head, (found) =>
+    Effect.map(db.rebound?.(found.source, head) ?? Effect.succeed(found), ({ source: _, ...rest }) => rest)
+  )
+}
 
 /** Selects the head of the feed `f`. In SQLite its position is the last id that was ever given. */
 export const selectHead = (sql: Statement.Constructor, id: Place): Statement.Fragment =>
@@ -42,8 +53,9 @@ export const hasUnplaced = (sql: Statement.Constructor): Statement.Fragment =>
 export const placeChanges = (db: Db) => {
   const check = queryOne(db, "ChangeRepository.place", {
     given: { id },
-    result: PLACED_HEAD,
-    text: (sql, p) => sql`select ${hasUnplaced(sql)} as "more", ${selectHead(sql, p.id)}`
+    result: { ...PLACED_HEAD, source: text() },
+    text: (sql, p) =>
+      sql`select ${hasUnplaced(sql)} as "more", ${feedSource(sql)} as "source", ${selectHead(sql, p.id)}`
   })
   const lock = queryOne(db, "ChangeRepository.place", {
     given: { id },
@@ -73,7 +85,7 @@ export const placeChanges = (db: Db) => {
     return yield* orMissing(Option.fromNullable(head))
   })
   return Effect.gen(function* () {
-    const head = yield* orMissing(yield* check({ id: FEED }))
+    const head = yield* boundHead(db, check({ id: FEED }))
     if (!head.more) return head
     return (yield* db.inTransaction) ? { ...head, more: false } : yield* db.atomic(place)
   })
