@@ -8,7 +8,7 @@ describe("a label or type that every object has a member of", () => {
       ...{ id: "c", name: "Column", type: text, required: false, description: "", width: null, visible: true },
       ...{ field: "assignees" as const, options: [], strict: false }
     }
-    const [field] = fieldsOf({ columns: [column] }, new Map()).filter(({ key }) => key === "c")
+    const field = fieldsOf({ columns: [column] }, new Map()).find(({ key }) => key === "c")
     expect(field).toMatchObject({ kind: "text", width: 180 })
   })
 })
