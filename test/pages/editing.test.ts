@@ -577,10 +577,10 @@ describe("what is being edited in the app", () => {
     await page.route(/\/api\/tasks\?.*page=2/, (route) => (isDown ? route.abort() : route.continue()))
     await openBoard(page, people.owner, boardId, `&task=${id}`)
     const panel = page.getByRole("dialog", { name: /^Task/ })
-    await panel.getByRole("button", { name: "Status pending" }).click()
-    await panel.getByRole("option", { name: "done", exact: true }).click()
+    await panel.getByRole("button", { name: "Status To do" }).click()
+    await panel.getByRole("option", { name: "Done", exact: true }).click()
     await expect.poll(async () => (await people.api.tasks.get({ id })).status).toBe("done")
-    await panel.getByRole("button", { name: "Status done" }).waitFor()
+    await panel.getByRole("button", { name: "Status Done" }).waitFor()
     isDown = false
     await page.getByText("1,200 tasks").first().waitFor()
   })

@@ -113,7 +113,7 @@ describe("the panel of a task", () => {
     await page.keyboard.type("Sow beans")
     await page.keyboard.press("Enter")
     await panel.getByRole("heading", { name: "Sow beans" }).waitFor()
-    await press(page, "Status pending")
+    await press(page, "Status To do")
     await page.keyboard.type("done")
     await page.keyboard.press("Enter")
     await tabTo(page, panel.getByLabel("Group"))

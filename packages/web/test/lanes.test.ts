@@ -12,7 +12,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-const option = (label: string, color: string) => ({ id: label, label, color })
+const option = (label: string, color: string) => ({ id: label, label, text: label, color })
 const field: Field = {
   key: "status",
   name: "Status",

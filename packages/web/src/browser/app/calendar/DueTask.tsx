@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { inkOn } from "../cells/colors.js"
-import { fieldFor, optionOf, valueOf } from "../cells/fields.js"
+import { fieldFor, optionOf, shownOf } from "../cells/fields.js"
 import { isOverdue } from "../kanban/Card.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
@@ -14,7 +14,7 @@ export const DueTask = ({ state, tabIndex, task }: { state: CalendarState; task:
   const link = useRef<HTMLAnchorElement>(null)
   const { field, wanted } = state
   const status = fieldFor(fields.value, "status")
-  const option = status === undefined ? null : optionOf(status, valueOf(task, status))
+  const option = status === undefined ? null : optionOf(status, shownOf(task, status))
   const color = option?.color ?? "#C4C4C4"
   useLayoutEffect(() => {
     if (wanted.value !== task.id) return
@@ -31,7 +31,7 @@ export const DueTask = ({ state, tabIndex, task }: { state: CalendarState; task:
       tabIndex={tabIndex}
       data-due={task.id}
       style={{ background: color, color: inkOn(color) }}
-      title={option === null ? task.name : `${task.name}, ${option.label}`}
+      title={option === null ? task.name : `${task.name}, ${option.text}`}
       onClick={followLink}
     >
       {isOverdue(task, field.value) ? (

@@ -223,10 +223,10 @@ const ChoiceEditor = ({
 const labelChoices = ({ options }: Field, value: unknown): ReadonlyArray<Choice> => {
   const known = entriesOf(value).flatMap((label) => optionOf({ options }, label) ?? [])
   const others = known.filter(({ label }) => !options.some((option) => option.label === label))
-  return [...options, ...others].map(({ color, label }) => ({
+  return [...options, ...others].map(({ color, label, text }) => ({
     value: label,
-    label,
-    show: <Chip label={label} color={color} />
+    label: text,
+    show: <Chip text={text} color={color} />
   }))
 }
 

@@ -28,9 +28,13 @@ export const Face = ({ avatar, id, name }: { id: string; name: string; avatar?: 
   )
 
 /** A label in its color. */
-export const Chip = ({ color, label }: { color: string; label: string }) => (
-  <span class="chip" dir="auto" style={{ background: color, color: inkOn(color) }}>
-    {label}
+export const Chip = ({ color, text }: { color: string; text: string }) => (
+  <span
+    class={color === "" ? "chip no-color" : "chip"}
+    dir="auto"
+    style={color === "" ? undefined : { background: color, color: inkOn(color) }}
+  >
+    {text}
   </span>
 )
 
@@ -58,7 +62,7 @@ export const Value = ({
       return (
         <span class="chips">
           {entriesOf(value).map((label) => (
-            <Chip key={label} label={label} color={optionOf(field, label)?.color ?? labelColor(label)} />
+            <Chip key={label} text={label} color={optionOf(field, label)?.color ?? labelColor(label)} />
           ))}
         </span>
       )

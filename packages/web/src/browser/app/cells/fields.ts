@@ -8,7 +8,11 @@ export type Kind =
 
 export interface Option {
   readonly id: string
+  /** What tasks have, and what filters in addresses name. */
   readonly label: string
+  /** What is shown. */
+  readonly text: string
+  /** Empty for one that is shown without a color. */
   readonly color: string
 }
 
@@ -20,6 +24,8 @@ export interface Field {
   readonly kind: Kind
   readonly column: Column | null
   readonly options: ReadonlyArray<Option>
+  /** The label that is shown for tasks without one, if their status means it. */
+  readonly fallback?: string | undefined
   /** In pixels. */
   readonly width: number
 }
@@ -54,18 +60,22 @@ const NAME_WIDTH = 340
 /** The name of a task, which every board has first. */
 export const NAME_FIELD: Field = { key: "name", name: "", kind: "text", column: null, options: [], width: NAME_WIDTH }
 
-/** The known values of fields that have no column, as the server makes options of them. */
-const STATUSES: ReadonlyArray<Option> = [
-  { id: "pending", label: "pending", color: "#C4C4C4" },
-  { id: "working", label: "working", color: "#FDAB3D" },
-  { id: "done", label: "done", color: "#00C875" }
-]
-const PRIORITIES: ReadonlyArray<Option> = [
-  { id: "critical", label: "critical", color: "#333333" },
-  { id: "high", label: "high", color: "#401694" },
-  { id: "medium", label: "medium", color: "#5559DF" },
-  { id: "low", label: "low", color: "#579BFC" }
-]
+type KnownLabel = "pending" | "working" | "done" | "critical" | "high" | "medium" | "low"
+
+/** The known values of fields with their colors, as the server makes options of them. */
+const KNOWN_VALUES: Readonly<Record<"status" | "priority", ReadonlyArray<readonly [KnownLabel, string]>>> = {
+  status: [
+    ["pending", "#C4C4C4"],
+    ["working", "#FDAB3D"],
+    ["done", "#00C875"]
+  ],
+  priority: [
+    ["critical", "#333333"],
+    ["high", "#401694"],
+    ["medium", "#5559DF"],
+    ["low", "#579BFC"]
+  ]
+}
 /** Colors of labels that are no options, as the server colors options. */
 const OTHERS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 const RED: ReadonlySet<string> = new Set(["blocked", "stuck", "urgent"])
@@ -78,19 +88,22 @@ export const labelColor = (label: string): string => {
   return RED.has(folded) ? "#E2445C" : (OTHERS[sum % OTHERS.length] ?? "#9AADBD")
 }
 
-type OwnField = "status" | "priority" | "dueDate" | "assignees"
+export type OwnField = "status" | "priority" | "dueDate" | "assignees"
 
-const OWN: Readonly<Record<OwnField, { readonly kind: Kind; readonly options: ReadonlyArray<Option> }>> = {
-  assignees: { kind: "people", options: [] },
-  status: { kind: "option", options: STATUSES },
-  priority: { kind: "option", options: PRIORITIES },
-  dueDate: { kind: "date", options: [] }
+const OWN: Readonly<Record<OwnField, Kind>> = {
+  ...{ assignees: "people", status: "option", priority: "option", dueDate: "date" }
 }
 const DEFAULTS: Readonly<Record<OwnField, string | null>> = {
   ...{ status: "pending", priority: "medium", dueDate: null, assignees: "" }
 }
 
-/** The known options and those that tasks have besides. */
+/** The known values of a type of column, in the user's language. */
+export const knownOptions = (type: string): ReadonlyArray<Option> =>
+  type === "status" || type === "priority"
+    ? KNOWN_VALUES[type].map(([label, color]) => ({ id: label, label, color, text: t(`label.${label}`) }))
+    : []
+
+/** The known options and those that tasks have besides. The default, which nobody may have chosen, has no loud color. */
 const withFound = (known: ReadonlyArray<Option>, tasks: Tasks, name: OwnField): ReadonlyArray<Option> => {
   const labels = new Set(known.map(({ label }) => label))
   const found = new Set<string>()
@@ -98,7 +111,8 @@ const withFound = (known: ReadonlyArray<Option>, tasks: Tasks, name: OwnField): 
     const value = task[name]
     if (typeof value === "string" && !labels.has(value)) found.add(value)
   }
-  return [...known, ...[...found].map((label) => ({ id: label, label, color: labelColor(label) }))]
+  const quiet = known.map((option) => (option.label === DEFAULTS.priority ? { ...option, color: "" } : option))
+  return [...quiet, ...[...found].map((label) => ({ id: label, label, text: label, color: labelColor(label) }))]
 }
 
 const isUsed = (tasks: Tasks, name: OwnField): boolean => {
@@ -108,20 +122,16 @@ const isUsed = (tasks: Tasks, name: OwnField): boolean => {
 
 /** A field of the task itself, whether or not the table shows it. */
 export const ownField = (name: OwnField, tasks: Tasks): Field => {
-  const { kind, options } = OWN[name]
+  const kind = OWN[name]
   return {
     key: name,
     name: t(`field.${name}`),
     kind,
     column: null,
-    options: kind === "option" ? withFound(options, tasks, name) : [],
+    options: kind === "option" ? withFound(knownOptions(name), tasks, name) : [],
     width: WIDTHS[kind]
   }
 }
-
-/** The known values of a type of column. */
-export const knownOptions = (type: string): ReadonlyArray<Option> =>
-  type === "status" ? STATUSES : type === "priority" ? PRIORITIES : []
 
 const ofColumn = (column: Column): Field => {
   const type = column.type.toLowerCase()
@@ -132,7 +142,9 @@ const ofColumn = (column: Column): Field => {
     name: column.name,
     kind,
     column,
-    options: isOpen ? knownOptions(type) : column.options,
+    options: isOpen ? knownOptions(type) : column.options.map((option) => ({ ...option, text: option.label })),
+    fallback:
+      column.field === "status" ? column.options.find(({ value }) => value === DEFAULTS.status)?.label : undefined,
     width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH)
   }
 }
@@ -160,6 +172,16 @@ export const valueOf = (task: BoardTask, { column, key }: Field): unknown => {
   if (column !== null) return task.columnValues[key] ?? null
   return isOwn(key) ? task[key] : null
 }
+
+/** What is shown of a task in a field. A status that is the default is not stored, and may have a label all the same. */
+export const shownOf = (task: BoardTask, field: Field): unknown => {
+  const value = valueOf(task, field)
+  return isEmptyValue(value) ? (field.fallback ?? value) : value
+}
+
+/** Whether a task has what a new one has, in a field without a column. */
+export const isDefault = (task: BoardTask, { column, key }: Field): boolean =>
+  column === null && isOwn(key) && task[key] === DEFAULTS[key]
 
 /** What to send so that a task has a value in a field; null clears it. */
 export const patchOf = ({ column, key }: Field, value: Json): TaskPatch => {
@@ -190,6 +212,7 @@ export const optionOf = ({ options }: Pick<Field, "options">, label: unknown): O
     options.find((option) => option.label.trim().toLowerCase() === folded) ?? {
       id: label,
       label,
+      text: label,
       color: labelColor(label)
     }
   )

@@ -1,7 +1,9 @@
 import type { Board, Workspace } from "@boardwright/client"
 import { useState } from "preact/hooks"
-import { api } from "../api.js"
+import { goTo } from "../../session.js"
+import { api, reasonOf, renewing } from "../api.js"
 import { attempt } from "../attempt.js"
+import { addBoundColumn } from "../cells/boundColumns.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { Dialog, DialogForm, TextField } from "../ui/Dialog.js"
@@ -68,7 +70,13 @@ export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { work
       submit={t("boards.create")}
       send={async ({ name = "" }) => {
         const { board } = await api.boards.create({ name, workspaceId })
-        location.assign(boardHref(board.id))
+        try {
+          for (const field of ["status", "priority", "dueDate"] as const)
+            await renewing(() => addBoundColumn(board.id, field))
+          location.assign(boardHref(board.id))
+        } catch (error) {
+          goTo(boardHref(board.id), t("boards.noColumns", { reason: reasonOf(error) }))
+        }
       }}
     >
       <TextField name="name" label={t("boards.name")} />

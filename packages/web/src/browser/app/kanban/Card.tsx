@@ -1,5 +1,5 @@
 import { useBoard } from "../BoardContext.js"
-import { entriesOf, type Field, fieldFor, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
+import { entriesOf, type Field, fieldFor, isDefault, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
 import { dateText, dayOf, today } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
@@ -29,8 +29,11 @@ export const cardFieldsOf = (fields: ReadonlyArray<Field>, by: string): CardFiel
   }
 }
 
-export const hasLabels = (task: BoardTask, { labels }: CardFields): boolean =>
-  labels.some((field) => !isEmptyValue(valueOf(task, field)))
+/** The fields whose labels a card has: not what nobody may have chosen. */
+const labelsOf = (task: BoardTask, { labels }: CardFields): ReadonlyArray<Field> =>
+  labels.filter((field) => !isEmptyValue(valueOf(task, field)) && !isDefault(task, field))
+
+export const hasLabels = (task: BoardTask, fields: CardFields): boolean => labelsOf(task, fields).length > 0
 
 export const hasFacts = (task: BoardTask, { due, people }: CardFields): boolean =>
   task.counts.comments + task.counts.subtasks > 0 ||
@@ -74,7 +77,7 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
       </span>
       {hasLabels(task, fields) ? (
         <span class="card-labels">
-          {fields.labels.map((field) => (
+          {labelsOf(task, fields).map((field) => (
             <Value key={field.key} field={field} value={valueOf(task, field)} people={people.value} />
           ))}
         </span>

@@ -1,10 +1,15 @@
 import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
 import { useBoard, useFollowedIds } from "../BoardContext.js"
-import { patchOf } from "../cells/fields.js"
+import { addLabel } from "../cells/boundColumns.js"
+import { type Field, patchOf } from "../cells/fields.js"
 import { holdStill } from "../drag/drag.js"
 import { go, param } from "../route.js"
+import { AddGroup } from "../table/GroupMenu.js"
+import { useLabels } from "../table/useLabels.js"
 import { t } from "../text/texts.js"
+import { NameForm } from "../ui/NameForm.js"
+import { Popup } from "../ui/Popup.js"
 import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
 import { LaneView } from "./LaneView.js"
@@ -14,6 +19,25 @@ import { cardStep, moveCard, nextCard } from "./moveCard.js"
 const cardOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-card]") : null
 
+/** Adds a label to the field that the lanes are made of, at the end. */
+const AddLane = ({ field }: { field: Field }) => {
+  const { fields, store } = useBoard()
+  return (
+    <Popup label={t("kanban.addLane")}>
+      {(close) => (
+        <div class="menu">
+          <NameForm
+            label={t("kanban.lane")}
+            value=""
+            save={(name) => addLabel(store, fields.value, field, name)}
+            done={close}
+          />
+        </div>
+      )}
+    </Popup>
+  )
+}
+
 /** The tasks of a board as cards in lanes: by status, another column of options, or group. */
 export const Kanban = () => {
   const view = useBoard()
@@ -22,10 +46,13 @@ export const Kanban = () => {
   const activeId = useSignal<string | null>(null)
   const wantedId = useSignal<string | null>(null)
   useFollowedIds(activeId, wantedId)
+  const { dialog, edit } = useLabels()
   const choices = useComputed(() => laneFields(fields.value, store.tasks()))
   const field = useComputed(() => {
     const by = param("by")
-    return by === BY_GROUP ? null : (choices.value.find(({ key }) => key === by) ?? choices.value[0] ?? null)
+    return by === BY_GROUP
+      ? null
+      : (choices.value.find(({ column, key }) => key === by || column?.field === by) ?? choices.value[0] ?? null)
   })
   const lanes = useComputed(() =>
     field.value === null
@@ -33,7 +60,8 @@ export const Kanban = () => {
       : lanesOfField(field.value, shown.value, t("kanban.none"))
   )
   const isOrdered = () => field.value === null && filter.value.sort === ""
-  const by = field.value?.key ?? BY_GROUP
+  const shownField = field.value
+  const by = shownField?.key ?? BY_GROUP
   const cardFields = useMemo(() => cardFieldsOf(fields.value, by), [fields.value, by])
   const [firstGroup] = store.board().groups
 
@@ -77,9 +105,9 @@ export const Kanban = () => {
 
   return (
     <div class="kanban">
-      <label class="lanes-by">
-        {t("kanban.by")}{" "}
-        <select value={by} onChange={({ currentTarget }) => go({ by: currentTarget.value })}>
+      <div class="lanes-by">
+        <label for="lanes-by">{t("kanban.by")}</label>
+        <select id="lanes-by" value={by} onChange={({ currentTarget }) => go({ by: currentTarget.value })}>
           {choices.value.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -87,7 +115,13 @@ export const Kanban = () => {
           ))}
           <option value={BY_GROUP}>{t("kanban.group")}</option>
         </select>
-      </label>
+        {canEdit.value && shownField !== null ? (
+          <button type="button" class="button quiet" onClick={() => edit(shownField)}>
+            {t("kanban.edit")}
+          </button>
+        ) : null}
+        {dialog}
+      </div>
       <div
         ref={root}
         class="lanes"
@@ -108,6 +142,9 @@ export const Kanban = () => {
             add={canEdit.value && firstGroup !== undefined ? add(lane.id) : null}
           />
         ))}
+        {canEdit.value ? (
+          <div class="add-lane">{shownField === null ? <AddGroup /> : <AddLane field={shownField} />}</div>
+        ) : null}
       </div>
     </div>
   )

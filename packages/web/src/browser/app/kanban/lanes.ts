@@ -1,5 +1,5 @@
 import type { Group } from "@boardwright/client"
-import { type Field, fieldFor, isEmptyValue, optionOf, ownField, valueOf } from "../cells/fields.js"
+import { type Field, fieldFor, isEmptyValue, optionOf, ownField, shownOf } from "../cells/fields.js"
 import type { BoardTask, Tasks } from "../store/Operation.js"
 
 /** A lane of tasks: those of a group, or those with one value. */
@@ -31,7 +31,7 @@ const NO_COLOR = "transparent"
 
 /**
  * The lanes of a field's options in their order, then those of other labels that tasks have. The lane of tasks without a
- * value comes first, if there are any.
+ * value comes first, if there are any that no option is shown for.
  */
 export const lanesOfField = (
   field: Field,
@@ -39,7 +39,7 @@ export const lanesOfField = (
   nameOfNone: string
 ): ReadonlyArray<Lane> => {
   const byLabel = new Map<string, Array<BoardTask>>(field.options.map(({ label }) => [label, []]))
-  const colors = new Map(field.options.map(({ color, label }) => [label, color]))
+  const options = new Map(field.options.map((option) => [option.label, option]))
   const labels = new Map<unknown, string>()
   const labelOf = (value: unknown): string => {
     const known = labels.get(value)
@@ -47,11 +47,11 @@ export const lanesOfField = (
     const option = optionOf(field, value)
     const label = option?.label ?? (isEmptyValue(value) ? "" : String(value))
     labels.set(value, label)
-    if (option !== null && !colors.has(label)) colors.set(label, option.color)
+    if (option !== null && !options.has(label)) options.set(label, option)
     return label
   }
   for (const task of tasks) {
-    const value = valueOf(task, field)
+    const value = shownOf(task, field)
     const label = labelOf(Array.isArray(value) ? value[0] : value)
     const lane = byLabel.get(label)
     if (lane === undefined) byLabel.set(label, [task])
@@ -59,8 +59,8 @@ export const lanesOfField = (
   }
   const lanes = [...byLabel].map(([label, own]) => ({
     id: label,
-    name: label === "" ? nameOfNone : label,
-    color: colors.get(label) ?? NO_COLOR,
+    name: options.get(label)?.text ?? nameOfNone,
+    color: options.get(label)?.color || NO_COLOR,
     tasks: own
   }))
   return [...lanes.filter(({ id }) => id === ""), ...lanes.filter(({ id }) => id !== "")]

@@ -2,19 +2,15 @@ import type { Column } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { type Field, hasOptions, knownOptions } from "../cells/fields.js"
+import { newOptions } from "../cells/boundColumns.js"
+import { type Field, hasOptions } from "../cells/fields.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
-import { later } from "../ui/later.js"
 import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
 import { MoveItems } from "./MoveItems.js"
-
-const OptionsDialog = later(
-  async () => (await import("./OptionsDialog.js")).OptionsDialog,
-  () => null
-)
+import { useLabels } from "./useLabels.js"
 
 /** The types to choose from, each with its text. Other types are text. */
 const TYPES = [
@@ -24,10 +20,21 @@ const TYPES = [
 
 const typeText = (type: (typeof TYPES)[number]): string => t(`type.${type}`)
 
+const SortItems = ({ close, field: { key } }: { field: Field; close: () => void }) => (
+  <>
+    <button type="button" class="choice" onClick={() => (go({ sort: key }), close())}>
+      {t("column.ascending")}
+    </button>
+    <button type="button" class="choice" onClick={() => (go({ sort: `-${key}` }), close())}>
+      {t("column.descending")}
+    </button>
+  </>
+)
+
 /** The menu of a column of the board: sort, rename, type, move, options, hide, delete. */
 export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) => {
   const { store } = useBoard()
-  const isEditing = useSignal(false)
+  const { dialog, edit } = useLabels()
   const { id, name, strict, type } = column
   const update = (patch: Omit<Parameters<typeof api.boards.updateColumn>[0], "boardId" | "columnId">) =>
     store.change((options) => api.boards.updateColumn({ boardId: store.id, columnId: id, ...patch }, options))
@@ -61,26 +68,14 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
                 ))}
               </select>
             </label>
-            <button type="button" class="choice" onClick={() => (go({ sort: field.key }), close())}>
-              {t("column.ascending")}
-            </button>
-            <button type="button" class="choice" onClick={() => (go({ sort: `-${field.key}` }), close())}>
-              {t("column.descending")}
-            </button>
+            <SortItems field={field} close={close} />
             <MoveItems
               {...{ kind: "column", id, name, close }}
               ids={store.board().columns.flatMap((each) => (each.visible === false ? [] : each.id))}
               moveBefore={(beforeColumnId) => update({ beforeColumnId })}
             />
             {hasOptions(field) ? (
-              <button
-                type="button"
-                class="choice"
-                onClick={() => {
-                  close()
-                  isEditing.value = true
-                }}
-              >
+              <button type="button" class="choice" onClick={() => (close(), edit(field))}>
                 {t("column.options")}
               </button>
             ) : null}
@@ -101,17 +96,24 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
           </div>
         )}
       </Popup>
-      {isEditing.value ? (
-        <OptionsDialog
-          column={column}
-          close={() => {
-            isEditing.value = false
-          }}
-        />
-      ) : null}
+      {dialog}
     </>
   )
 }
+
+/** The menu of a field without a column: sort, or make a column of it, whose labels can be changed. */
+export const OwnFieldMenu = ({ edit, field }: { field: Field; edit: (field: Field) => unknown }) => (
+  <Popup class="plain more" label={<span aria-hidden="true">⋯</span>} name={t("column.menu", { name: field.name })}>
+    {(close) => (
+      <div class="menu">
+        <button type="button" class="choice" onClick={() => (close(), edit(field))}>
+          {t("column.options")}
+        </button>
+        <SortItems field={field} close={close} />
+      </div>
+    )}
+  </Popup>
+)
 
 /** Adds a column to the board, at the end. */
 export const AddColumn = () => {
@@ -140,7 +142,7 @@ export const AddColumn = () => {
             label={t("column.name")}
             value=""
             save={(name) => {
-              const known = knownOptions(type.value).map(({ color, label }) => ({ label, color }))
+              const known = newOptions(type.value)
               const input = { id: store.id, name, type: type.value, ...(known.length === 0 ? {} : { options: known }) }
               return store.change((options) => api.boards.addColumn(input, options))
             }}

@@ -7,7 +7,7 @@ import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { holdStill } from "../drag/drag.js"
 import { t } from "../text/texts.js"
-import { AddColumn, ColumnMenu } from "./ColumnMenu.js"
+import { AddColumn, ColumnMenu, OwnFieldMenu } from "./ColumnMenu.js"
 import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
@@ -15,6 +15,7 @@ import { lineAt, linesOf, offsetsOf } from "./lines.js"
 import { moveFocus } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
+import { useLabels } from "./useLabels.js"
 import { useTableDrag } from "./useTableDrag.js"
 import { watchHeight } from "../ui/watchHeight.js"
 
@@ -23,7 +24,13 @@ const MARGIN = 180
 
 const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   const { canEdit, filter } = useBoard()
+  const { dialog, edit } = useLabels()
   const { sort } = filter.value
+  const menuOf = (field: Field) => {
+    if (!canEdit.value) return null
+    if (field.column !== null) return <ColumnMenu column={field.column} field={field} />
+    return field.kind === "option" ? <OwnFieldMenu field={field} edit={edit} /> : null
+  }
   const directionOf = (key: string) => (sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined)
   const turn = (key: string) => go({ sort: sort === key ? `-${key}` : sort === `-${key}` ? "" : key })
   const column = (key: string, name: string, cell: string, columnId?: string, menu: ComponentChildren = null) => (
@@ -38,14 +45,11 @@ const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   return (
     <div role="row" class="line head" aria-rowindex={1}>
       {column("name", t("field.name"), "name")}
-      {fields.map((field) => {
-        const own = field.column
-        const menu = own === null || !canEdit.value ? null : <ColumnMenu column={own} field={field} />
-        return column(field.key, field.name, field.kind, own?.id, menu)
-      })}
+      {fields.map((field) => column(field.key, field.name, field.kind, field.column?.id, menuOf(field)))}
       {canEdit.value ? (
         <div role="gridcell" class="cell end">
           <AddColumn />
+          {dialog}
         </div>
       ) : null}
     </div>

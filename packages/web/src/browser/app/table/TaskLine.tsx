@@ -1,7 +1,7 @@
 import type { Person } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
-import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { type Field, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
@@ -109,7 +109,7 @@ export const TaskLine = memo((props: LineProps) => {
     >
       <NameCell {...props} />
       {fields.map((field) => {
-        const value = valueOf(task, field)
+        const value = shownOf(task, field)
         return (
           <div
             key={field.key}

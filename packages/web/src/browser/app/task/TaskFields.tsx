@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { asJson, Editor } from "../cells/Editor.js"
-import { type Field, isEmptyValue, patchOf, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import type { BoardTask, Json } from "../store/Operation.js"
@@ -32,10 +32,11 @@ const FieldValue = ({
   const begin = () => {
     isEditing.value = true
   }
-  const shown = isEmptyValue(value) ? (
+  const seen = shownOf(task, field)
+  const shown = isEmptyValue(seen) ? (
     <span class="nothing">{t("panel.empty")}</span>
   ) : (
-    <Value field={field} value={value} people={people.value} isInGrid={false} />
+    <Value field={field} value={seen} people={people.value} isInGrid={false} />
   )
   if (field.kind === "checkbox")
     return (

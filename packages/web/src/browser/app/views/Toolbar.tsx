@@ -37,7 +37,7 @@ const FilterPopup = () => {
   const { fields, filter, people } = useBoard()
   const known = [...people.value.values()]
     .filter(({ role }) => role !== null)
-    .map(({ id, name }) => ({ id, label: id, color: "", name: name ?? id }))
+    .map(({ id, name }) => ({ id, label: id, color: "", text: name ?? id }))
   const filtered = fields.value.filter(({ kind }) => kind === "option" || kind === "labels" || kind === "people")
   const count = filter.value.values.size
   return (
@@ -47,20 +47,18 @@ const FilterPopup = () => {
           {filtered.map((field) => (
             <fieldset key={field.key}>
               <legend>{field.name}</legend>
-              {choicesOf(field, known).map(({ color, label }) => {
-                const person = field.kind === "people" ? people.value.get(label) : undefined
-                const name = person?.name ?? label
+              {choicesOf(field, known).map(({ color, label, text }) => {
                 const show =
                   field.kind === "people" ? (
                     <>
-                      <Face id={label} name={name} avatar={person?.avatar} /> {name}
+                      <Face id={label} name={text} avatar={people.value.get(label)?.avatar} /> {text}
                     </>
                   ) : (
-                    <Chip label={label} color={color} />
+                    <Chip text={text} color={color} />
                   )
                 return <Choice key={label} field={field} option={label} show={show} />
               })}
-              {field.column === null && field.kind === "option" ? null : (
+              {(field.column === null && field.kind === "option") || field.fallback !== undefined ? null : (
                 <Choice field={field} option={NONE} show={t("toolbar.none")} />
               )}
             </fieldset>

@@ -1,5 +1,5 @@
 import type { Person } from "@boardwright/client"
-import { entriesOf, type Field, fieldFor, isEmptyValue, valueOf } from "../cells/fields.js"
+import { entriesOf, type Field, fieldFor, isEmptyValue, optionOf, shownOf, valueOf } from "../cells/fields.js"
 import { isChecked, numberOf, textOf, timeOf } from "../cells/read.js"
 import type { BoardTask, Tasks } from "../store/Operation.js"
 
@@ -51,7 +51,7 @@ const comparing = (field: Field, people: ReadonlyMap<string, Person>, sign: numb
   const rank = new Map(field.options.map(({ label }, at) => [folded(label), at]))
   const collator = new Intl.Collator(undefined, { numeric: true })
   const keyOf = (task: BoardTask): number | string | null => {
-    const value = valueOf(task, field)
+    const value = shownOf(task, field)
     if (isEmptyValue(value)) return null
     switch (field.kind) {
       case "number":
@@ -105,7 +105,8 @@ export const shownTasks = (
       [
         task.name,
         ...fields.map((field) => {
-          const value = valueOf(task, field)
+          const value = shownOf(task, field)
+          if (field.kind === "option") return optionOf(field, value)?.text ?? textOf(value)
           return field.kind === "people"
             ? entriesOf(value)
                 .map((id) => people.get(id)?.name ?? id)
@@ -119,7 +120,7 @@ export const shownTasks = (
       const assigned = peopleField === undefined ? task.assignees : entriesOf(valueOf(task, peopleField))
       if (!assigned.includes(filter.assignee)) return false
     }
-    for (const [field, keys] of wanted) if (!keysOf(valueOf(task, field)).some((key) => keys.has(key))) return false
+    for (const [field, keys] of wanted) if (!keysOf(shownOf(task, field)).some((key) => keys.has(key))) return false
     if (words.length === 0) return true
     const text = textsOf(task)
     return words.every((word) => text.includes(word))

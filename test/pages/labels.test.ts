@@ -1,0 +1,172 @@
+import { createClient } from "@boardwright/client"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { newBoard, somebody } from "../faults/given.js"
+import { post } from "../support/standalone.js"
+import { expectAccessible, hiddenSideways, SOME_LOOKS } from "./accessibility.js"
+import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { press, tabTo, typeInto } from "./keyboard.js"
+import { openAs } from "./openAs.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+const lanes = (page: Page) => page.locator(".lane-name").allInnerTexts()
+const laneOf = (page: Page, name: string) =>
+  page
+    .locator(".lane", { has: page.locator(".card-name", { hasText: name }) })
+    .locator(".lane-name")
+    .innerText()
+const headers = (page: Page) => page.getByRole("columnheader").locator(".sort").allInnerTexts()
+const cells = async (page: Page, name: string) =>
+  (await row(page, name).getByRole("gridcell").allInnerTexts()).map((text) => text.trim())
+const card = (page: Page, name: string) => page.locator(".card", { hasText: name })
+
+/** Somebody with a workspace, on the home page. */
+const atHome = async (name: string, locale = "en-US") => {
+  const given = await somebody(here.server, name)
+  await post(here.server, "/api/workspaces", { name: "Studio" }, given.headers)
+  const page = await here.visit({ locale, expected: /ERR_FAILED/ })
+  await openAs(page, given.token, "/app")
+  return { api: createClient({ baseUrl: here.server.url, token: given.token }), page }
+}
+
+const boardIn = (page: Page): string => new URL(page.url()).searchParams.get("board") ?? ""
+
+describe("a board that is made in the app", () => {
+  it("has columns for status, priority and date, and lanes that stay and can be added", async () => {
+    const { api, page } = await atHome("Maker")
+    await press(page, "New board in Studio")
+    await typeInto(page, "Name of the board", "Spring")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor()
+    await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
+    await tabTo(page, page.getByLabel(/^Add a task to/))
+    await page.keyboard.type("Dig")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "To do", "", ""])
+    await tabTo(page, page.getByRole("link", { name: "Kanban" }))
+    await page.keyboard.press("Enter")
+    await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done"])
+    expect(await laneOf(page, "Dig")).toBe("To do")
+    await expectAccessible(page, { looks: SOME_LOOKS })
+
+    await press(page, "Add a lane")
+    await page.getByLabel("Name of the lane").fill("Review")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
+    await card(page, "Dig").focus()
+    for (const lane of ["In progress", "Done", "Review", "Done"]) {
+      await page.keyboard.press(
+        lane === "Done" && (await laneOf(page, "Dig")) === "Review" ? "Alt+ArrowLeft" : "Alt+ArrowRight"
+      )
+      await expect.poll(() => laneOf(page, "Dig")).toBe(lane)
+    }
+    await expect.poll(async () => (await api.tasks.list({ boardId: boardIn(page) })).tasks[0]?.status).toBe("done")
+    expect(await lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
+
+    await press(page, "Edit lanes")
+    const dialog = page.getByRole("dialog", { name: "Labels of Status" })
+    await dialog.getByLabel("Label", { exact: true }).first().fill("Backlog")
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await expect.poll(() => lanes(page)).toEqual(["Backlog", "In progress", "Done", "Review"])
+    await api.tasks.update({
+      id: (await api.tasks.list({ boardId: boardIn(page) })).tasks[0]?.id ?? "",
+      status: "pending"
+    })
+    await expect.poll(() => laneOf(page, "Dig")).toBe("Backlog")
+    await page.getByRole("button", { name: "Filter" }).click()
+    await page.getByRole("dialog", { name: "Filter" }).getByLabel("Backlog").check()
+    expect(await page.locator(".card").count()).toBe(1)
+  })
+
+  it("has labels in German for who works in German", async () => {
+    const { api, page } = await atHome("Anlegerin", "de-DE")
+    await press(page, "Neues Board in Studio")
+    await typeInto(page, "Name des Boards", "Frühling")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Frühling" }).waitFor()
+    const { columns } = await api.boards.get({ id: boardIn(page) })
+    expect(
+      columns.map(({ field, options }) => [field, options.map(({ label, value }) => `${label} ${value}`)])
+    ).toEqual([
+      ["status", ["Offen pending", "In Arbeit working", "Erledigt done"]],
+      ["priority", ["Kritisch critical", "Hoch high", "Mittel medium", "Niedrig low"]],
+      ["dueDate", []]
+    ])
+  })
+
+  it("is there although its columns could not be made", async () => {
+    const { page } = await atHome("Unlucky")
+    await page.route("**/columns", (route) => route.abort())
+    await press(page, "New board in Studio")
+    await typeInto(page, "Name of the board", "Bare")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Bare" }).waitFor()
+    await page.getByText("The board is created, but its columns are not.").waitFor()
+    await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
+  })
+})
+
+describe("a board without columns", () => {
+  it("shows known values in words, and no color for a priority that nobody chose", async () => {
+    const { boardId } = await people.board("Plain", ["Dig"])
+    await people.api.tasks.create({ boardId, name: "Sow", status: "review", priority: "high" })
+    const page = await here.visit({ locale: "de-DE" })
+    await openBoard(page, people.owner, boardId)
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "Offen", "Mittel", ""])
+    expect(await cells(page, "Sow")).toEqual(["", "review", "Hoch", ""])
+    const colorOf = (text: string) => page.locator(".chip", { hasText: text }).evaluate((node) => node.style.background)
+    expect([await colorOf("Mittel"), await colorOf("Hoch")]).toEqual(["", "rgb(64, 22, 148)"])
+    await goTo(page, "Dig", 2)
+    await page.keyboard.type("erled")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "Erledigt", "Mittel", ""])
+    await page.goto(`/app?board=${boardId}&view=kanban`)
+    await expect.poll(() => lanes(page)).toEqual(["Offen", "In Arbeit", "Erledigt", "review"])
+    expect((await people.api.tasks.list({ boardId })).tasks.map(({ status }) => status)).toEqual(["done", "review"])
+    expect(await page.locator(".card .chip").allInnerTexts()).toEqual(["Hoch"])
+  })
+
+  it("gets columns for its fields when their labels are edited, which keep what tasks have", async () => {
+    const given = await somebody(here.server, "Definer")
+    const { boardId } = await newBoard(here.server, given, "Defined")
+    const api = createClient({ baseUrl: here.server.url, token: given.token })
+    await api.tasks.create({ boardId, name: "Dig", status: "review" })
+    const page = await here.visit({ width: 375 })
+    await openBoard(page, given, boardId)
+    await press(page, "Menu of the column Status")
+    await press(page, "Edit labels")
+    const dialog = page.getByRole("dialog", { name: "Labels of Status" })
+    await dialog.waitFor()
+    expect(
+      await dialog
+        .getByLabel("Label", { exact: true })
+        .evaluateAll((nodes) => nodes.map((node) => (node as HTMLInputElement).value))
+    ).toEqual(["To do", "In progress", "Done", "review"])
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    expect(await headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
+    expect(await cells(page, "Dig")).toEqual(["", "review", "", ""])
+    expect(await hiddenSideways(page)).toBe(0)
+    await page.goto(`/app?board=${boardId}&view=kanban`)
+    await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "review"])
+    await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("gets a column of its status when a lane is added", async () => {
+    const { boardId } = await people.board("Laned", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await press(page, "Add a lane")
+    await page.getByLabel("Name of the lane").fill("Review")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
+    expect(await laneOf(page, "Dig")).toBe("To do")
+    const { columns } = await people.api.boards.get({ id: boardId })
+    expect(columns.map(({ field }) => field)).toEqual(["status", "priority", "dueDate"])
+  })
+})
