@@ -90,7 +90,8 @@ describe("a board that is made in the app", () => {
     await typeInto(page, "Name des Boards", "Frühling")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Frühling" }).waitFor()
-    const { columns } = await api.boards.get({ id: boardIn(page) })
+    const { columns, groups } = await api.boards.get({ id: boardIn(page) })
+    expect(groups.map(({ name }) => name)).toEqual(["Neue Gruppe"])
     expect(
       columns.map(({ field, options }) => [field, options.map(({ label, value }) => `${label} ${value}`)])
     ).toEqual([

@@ -70,7 +70,11 @@ export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { work
       submit={t("boards.create")}
       send={async ({ name = "" }) => {
         const { board } = await api.boards.create({ name, workspaceId })
+        const [group] = board.groups
+        const groupName = t("group.new")
         try {
+          if (group !== undefined && group.name !== groupName)
+            await renewing(() => api.boards.updateGroup({ boardId: board.id, groupId: group.id, name: groupName }))
           for (const field of ["status", "priority", "dueDate"] as const)
             await renewing(() => addBoundColumn(board.id, field))
           location.assign(boardHref(board.id))

@@ -115,6 +115,7 @@ export const de: Texts = {
   "group.forth": "Nach unten",
   "group.menu": "Menü der Gruppe {name}",
   "group.name": "Name der Gruppe",
+  "group.new": "Neue Gruppe",
   "home.invitations": "Einladungen",
   "home.loading": "Deine Boards werden geladen",
   "home.recent": "Zuletzt geöffnete Boards",

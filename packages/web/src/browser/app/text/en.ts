@@ -112,6 +112,7 @@ export const en = {
   "group.forth": "Move down",
   "group.menu": "Menu of the group {name}",
   "group.name": "Name of the group",
+  "group.new": "New group",
   "home.invitations": "Invitations",
   "home.loading": "Loading your boards",
   "home.recent": "Recent boards",
