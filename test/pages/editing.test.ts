@@ -578,7 +578,7 @@ describe("what is being edited in the app", () => {
     await openBoard(page, people.owner, boardId, `&task=${id}`)
     const panel = page.getByRole("dialog", { name: /^Task/ })
     await panel.getByRole("button", { name: "Status To do" }).click()
-    await panel.getByRole("option", { name: "Done", exact: true }).click()
+    await panel.getByRole("listbox").getByRole("option", { name: "Done" }).click()
     await expect.poll(async () => (await people.api.tasks.get({ id })).status).toBe("done")
     await panel.getByRole("button", { name: "Status Done" }).waitFor()
     isDown = false
