@@ -50,7 +50,7 @@ describe("a mount at any path", () => {
   })
 
   it("serves agents by what it is given, in the caller's name, and none without it", async () => {
-    const search = { method: "GET", path: "/api/search", search: "q=peas", body: {} }
+    const search = { method: "GET", template: "/api/search", path: "/api/search", search: "q=peas", body: {} }
     const { hub } = await givenHub({
       authenticate: () => asUser("ada"),
       mcp: async ({ call, message, scopes }) => {
