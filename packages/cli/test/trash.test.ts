@@ -20,10 +20,10 @@ describe.each(DATABASES)("trash on %s", (_, database) => {
     )
     const path = `/api/boards/${made.board.id}`
     const remove = () => fetch(server.url + path, { method: "DELETE", headers })
-    const at = ["--workspace", home.workspace.id]
+    const at = ["--workspace", "Garden"]
 
     const nowhere = await run(["trash", "list"])
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board is required")])
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board or --workspace is missing")])
     expect((await run(["trash", "list", ...at])).stdout).toBe("")
     expect((await remove()).status).toBe(200)
     expect((await get(server, path, token)).status).toBe(404)

@@ -30,7 +30,7 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     const wrong = await run(["webhook", "create", ...at, "--url", "http://example.com", "--as", "ada@example.com"])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--url must begin with https://")])
     const nowhere = await run(["webhook", "list"])
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board is required")])
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board or --workspace is missing")])
     const create = [
       "webhook",
       "create",

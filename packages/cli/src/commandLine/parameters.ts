@@ -182,6 +182,6 @@ export const tools = () => import("../commands/tools.js")
 
 /** The options that select what is on a board, or in a workspace itself. */
 export const ofPlace = {
-  board: text("ID", "those of this board"),
-  workspace: text("ID", "those of this workspace itself")
+  board: text("ID|NAME", "those of this board"),
+  workspace: text("ID|NAME", "those of this workspace itself")
 }

@@ -24,8 +24,8 @@ export const webhookCommands = {
   ),
   create: remoteCommand("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
     flags: {
-      board: text("ID", "send the changes of this board"),
-      workspace: text("ID", "send the changes of this workspace"),
+      board: text("ID|NAME", "send the changes of this board"),
+      workspace: text("ID|NAME", "send the changes of this workspace"),
       url: required("URL", "send them there"),
       type: repeated("TYPE", "send only changes of this type; may be repeated"),
       as: text("EMAIL", "create it as this user, whose rights decide what is sent; not with BOARDWRIGHT_URL"),

@@ -1,5 +1,6 @@
 import { Trash } from "@boardwright/core"
 import { Effect } from "effect"
+import { type Place, placeInDatabase, placeOnServer } from "../boards/place.js"
 import { everyPage } from "../everyPage.js"
 import { type Columns, type Form, type Plain, printJson, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
@@ -15,18 +16,16 @@ const columns: Columns<Plain<Trash.Deletion>> = {
 }
 
 /** `boardwright trash list`. */
-export const listTrash = ({
-  board,
-  json,
-  workspace
-}: Form & { readonly board: string | undefined; readonly workspace: string | undefined }) =>
+export const listTrash = ({ json, ...place }: Form & Place) =>
   withServer(
-    everyPage((page) => Trash.listTrash({ ...page, boardId: board, workspaceId: workspace })),
+    Effect.flatMap(placeInDatabase(place), (ids) => everyPage((page) => Trash.listTrash({ ...page, ...ids }))),
     (ask) =>
-      everyPage((page) =>
-        Effect.map(
-          ask((api, options) => api.trash.list({ ...page, boardId: board, workspaceId: workspace }, options)),
-          ({ deletions, pagination }) => ({ items: deletions, total: pagination.total })
+      Effect.flatMap(placeOnServer(ask)(place), (ids) =>
+        everyPage((page) =>
+          Effect.map(
+            ask((api, options) => api.trash.list({ ...page, ...ids }, options)),
+            ({ deletions, pagination }) => ({ items: deletions, total: pagination.total })
+          )
         )
       )
   ).pipe(

@@ -1,5 +1,6 @@
 import { type Ports, Webhook } from "@boardwright/core"
 import { Effect } from "effect"
+import { type Place, placeInDatabase, placeOnServer } from "../boards/place.js"
 import { everyPage } from "../everyPage.js"
 import { NotReceived, UsageError } from "../terminal/failures.js"
 import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
@@ -7,12 +8,6 @@ import { note } from "../terminal/print.js"
 import { namesServer } from "../terminal/GivenToken.js"
 import { refusedAs, withApp, withSecretBox } from "../terminal/withApp.js"
 import { withServer } from "../remote/withServer.js"
-
-/** Where webhooks are: a board, or a workspace. */
-interface Place {
-  readonly board: string | undefined
-  readonly workspace: string | undefined
-}
 
 const OPTIONS = { boardId: "--board", workspaceId: "--workspace", url: "--url", types: "--type" }
 
@@ -28,14 +23,16 @@ const columns: Columns<Shown> = {
 }
 
 /** `boardwright webhook list`. */
-export const listWebhooks = ({ board, json, workspace }: Form & Place) =>
+export const listWebhooks = ({ json, ...place }: Form & Place) =>
   withServer(
-    everyPage((page) => Webhook.listWebhooks({ ...page, boardId: board, workspaceId: workspace })),
+    Effect.flatMap(placeInDatabase(place), (ids) => everyPage((page) => Webhook.listWebhooks({ ...page, ...ids }))),
     (ask) =>
-      everyPage((page) =>
-        Effect.map(
-          ask((api, options) => api.webhooks.list({ ...page, boardId: board, workspaceId: workspace }, options)),
-          ({ pagination, webhooks }) => ({ items: webhooks, total: pagination.total })
+      Effect.flatMap(placeOnServer(ask)(place), (ids) =>
+        everyPage((page) =>
+          Effect.map(
+            ask((api, options) => api.webhooks.list({ ...page, ...ids }, options)),
+            ({ pagination, webhooks }) => ({ items: webhooks, total: pagination.total })
+          )
         )
       )
   ).pipe(
@@ -48,13 +45,16 @@ export const createWebhook = Effect.fnUntraced(function* (
   flags: Form &
     Place & { readonly as: string | undefined; readonly type: ReadonlyArray<string> | undefined; readonly url: string }
 ) {
-  const { as, board, type: types, url, workspace } = flags
-  const input = { boardId: board, workspaceId: workspace, url, types: types as Webhook.CreateWebhook["types"] }
+  const { as, type, url } = flags
+  const types = type as Webhook.CreateWebhook["types"]
   if (as === undefined && !namesServer())
     return yield* new UsageError({ message: "--as is missing: the user whose rights decide what is sent" })
   const { secret, webhook } = yield* withServer(
-    withSecretBox(Webhook.createWebhook(input)),
-    (ask) => ask((api, options) => api.webhooks.create(input, options)),
+    withSecretBox(Effect.flatMap(placeInDatabase(flags), (ids) => Webhook.createWebhook({ ...ids, url, types }))),
+    (ask) =>
+      Effect.flatMap(placeOnServer(ask)(flags), (ids) =>
+        ask((api, options) => api.webhooks.create({ ...ids, url, types }, options))
+      ),
     as
   ).pipe(refusedAs(OPTIONS))
   if (flags.json === true) yield* printJson({ webhook, secret })
