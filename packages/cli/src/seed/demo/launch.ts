@@ -105,7 +105,7 @@ export const launch = ({ day, user }: DemoWords): DemoBoard => ({
       group: "build",
       name: "Move the customers of the beta",
       description: "Their boards stay, their prices stay for a year.",
-      status: "stuck",
+      status: "Stuck",
       priority: "high",
       assignees: ["daniel"],
       made: 12,

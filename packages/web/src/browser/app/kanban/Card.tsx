@@ -5,6 +5,7 @@ import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { CommentIcon } from "../ui/CommentIcon.js"
 import { memo } from "../ui/memo.js"
 import { nameLines } from "./nameLines.js"
 
@@ -96,7 +97,9 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
           {comments > 0 ? (
             <span class="count">
               <span class="visually-hidden">{t("task.comments", { n: comments })}</span>
-              <span aria-hidden="true">💬 {comments}</span>
+              <span aria-hidden="true">
+                <CommentIcon /> {comments}
+              </span>
             </span>
           ) : null}
           <Value field={fields.people} value={valueOf(task, fields.people)} people={people.value} />

@@ -7,6 +7,7 @@ import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { CommentIcon } from "../ui/CommentIcon.js"
 import { memo } from "../ui/memo.js"
 import { editing, type Place } from "./place.js"
 
@@ -86,7 +87,7 @@ const NameCell = ({ canEdit, edited, focused, isSelected, leave, task }: LinePro
           ) : null}
           {comments > 0 ? (
             <span class="count" title={t("task.comments", { n: comments })}>
-              <span aria-hidden="true">💬</span> {comments}
+              <CommentIcon /> {comments}
             </span>
           ) : null}
         </>
