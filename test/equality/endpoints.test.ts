@@ -92,7 +92,7 @@ describe("servers on each storage give the same responses", () => {
   })
   afterAll(() => servers.stop())
 
-  it("for every endpoint and every status in its contract", { timeout: 120_000 }, async () => {
+  it("for every endpoint and every status in its contract", { timeout: 240_000 }, async () => {
     await accounts(servers.session())
     const session = servers.session()
     const world = await furnish(session)

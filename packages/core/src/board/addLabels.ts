@@ -11,9 +11,14 @@ const addEach = Effect.fnUntraced(function* (access: BoardAccess, labels: Readon
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const changes: Array<NewChange> = []
-  for (const column of yield* boards.lockOptions(access.boardId, [...labels.keys()])) {
+  const locked = new Map(
+    (yield* boards.lockOptions(access.boardId, [...labels.keys()])).map((each) => [String(each.id), each])
+  )
+  for (const [id, added] of labels) {
+    const column = locked.get(id)
+    if (column === undefined) continue
     const options = [...column.options]
-    for (const label of labels.get(column.id) ?? []) {
+    for (const label of added) {
       if (unknownLabels({ type: "dropdown", options }, label).length === 0) continue
       options.push(newOption(column, yield* ids.next, options.length, { label }))
     }
