@@ -130,9 +130,9 @@ module.exports = {
       severity: "error",
       from: {
         path: "^packages/core/src/",
-        pathNot: "^packages/core/src/(account|calendar|change|mail|notification|ports|system)/"
+        pathNot: "^packages/core/src/(account|calendar|change|idempotency|mail|notification|ports|system)/"
       },
-      to: { path: "^packages/core/src/ports/Transactor.ts" }
+      to: { path: "^packages/core/src/(idempotency/once|ports/Transactor).ts" }
     },
     {
       name: "packages-by-name",

@@ -13,7 +13,7 @@ const id = text()
 const PLACED_HEAD = { ...FEED_HEAD, more: flag }
 
 /** The row of the feed. */
-export const orMissing = <A>(found: Option.Option<A>): Effect.Effect<A> =>
+const orMissing = <A>(found: Option.Option<A>): Effect.Effect<A> =>
   Option.match(found, {
     onNone: () => Effect.dieMessage("The row of boardwright_feed is missing"),
     onSome: Effect.succeed
