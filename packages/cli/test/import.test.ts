@@ -166,7 +166,7 @@ describe("boardwright import", () => {
     const words = ["import", "tasks.csv", "--rejects", "rejects.csv"]
     expect((await database.cli([...words, "--dry-run"])).code).toBe(0)
     expect(database.read("rejects.csv")).toBe(
-      `Task,Due,Note,Line,Reasons\r\n'=1+1,soon,"a, b",3,Due is not a date from 1970 to 9999; kept as text\r\n`
+      `Task,Due,Note,Line,Reasons\r\n'=1+1,soon,"a, b",3,"Due is not a date from 1970 to 9999; kept as text"\r\n`
     )
     expect(await database.cli(words)).toMatchObject({
       code: 5,

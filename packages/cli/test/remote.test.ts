@@ -68,7 +68,7 @@ describe("a command with BOARDWRIGHT_URL and a token", () => {
     const restored = await remote("trash", "restore", await deletion())
     expect([restored.code, restored.stderr]).toEqual([0, `board ${made.boardId} is back\n`])
     const nowhere = await remote("trash", "list")
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board is required")])
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board or --workspace is missing")])
     const { body } = await post({ url }, "/api/boards", { name: "Gone", workspaceId: made.workspaceId }, headers)
     await fetch(`${url}/api/boards/${body.board.id}`, { method: "DELETE", headers })
     expect((await remote("trash", "purge", await deletion())).code).toBe(0)
