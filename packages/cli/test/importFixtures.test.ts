@@ -75,7 +75,7 @@ const SHAPES: ReadonlyArray<Expected> = [
     groups: PLAIN,
     first: [
       ...(["Pay by card", "working", "Highest", DUE] as const),
-      { "Issue key": "SHOP-1", Created: "2026-11-14T15:42:00.000Z", Labels: ["payments"], "Labels 2": "web" }
+      { "Issue key": "SHOP-1", Created: "2026-11-14T15:42:00.000Z", Labels: ["payments"], "Labels 2": ["web"] }
     ],
     parts: { description: 'h2. Goal\nCards, "all" of them', subtasks: ["[x] Ask the bank"] },
     types: { Labels: "labels", Priority: "priority", "Due date": "date", Created: "timestamp" },
