@@ -14,7 +14,8 @@ const addEach = Effect.fnUntraced(function* (access: BoardAccess, labels: Readon
   const locked = new Map(
     (yield* boards.lockOptions(access.boardId, [...labels.keys()])).map((each) => [String(each.id), each])
   )
-  for (const [id, added] of labels) {
+  // In the order of their ids, whatever a store returns first: a bulk records what its operations record one by one.
+  for (const [id, added] of [...labels].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const column = locked.get(id)
     if (column === undefined) continue
     const options = [...column.options]
