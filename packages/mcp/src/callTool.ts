@@ -33,10 +33,10 @@ const shortened = (body: Body): Body => {
   return shortened({ ...body, [longest.name]: longest.list.slice(Math.ceil(longest.list.length / 2)) })
 }
 
-/** Of longer texts an outline has nothing. */
+/** The most characters of a text in an outline. */
 const SHORT = 200
 
-/** The numbers, truths and short texts of an object, and of the objects in it and in its lists. */
+/** The numbers, booleans and short texts of an object, and of the objects in it and in its lists. */
 const outlineOf = (value: object, isInner = false): Body =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, each]): ReadonlyArray<[string, unknown]> => {

@@ -22,7 +22,7 @@ const RULES: Readonly<Record<string, string>> = {
   "25P02": "must be in a transaction that has not failed: roll it back and begin another"
 }
 
-/** Joins transactions on a host's clients, one after another for each client. `atStart`: what the hub's own connections are to. */
+/** Joins transactions on a host's clients, one after another for each client. `atStart` is the database of the hub's own connections. */
 export const hostTransactions = (
   transactions: Transactions,
   database: Context.Tag.Service<Database>,

@@ -24,7 +24,7 @@ const TABLES = { board: "boardwright_board", task: "boardwright_task" } as const
 
 /** A condition: the standing of a deletion `d` may restore it. */
 const mayRestore = (sql: Statement.Constructor): Statement.Fragment => {
-  const kinds = Object.entries(Trash.MAY_RESTORE).map(([kind, action]) => {
+  const kinds = Object.entries(Access.MAY_RESTORE).map(([kind, action]) => {
     const standings = Access.BOARD_POLICY[action].map((standing) => `'${standing}'`).join(", ")
     return `(kind = '${kind}' and standing in (${standings}))`
   })

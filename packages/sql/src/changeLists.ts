@@ -1,13 +1,4 @@
-import {
-  Access,
-  type Account,
-  type Board,
-  Change,
-  type Task,
-  Trash,
-  type Values,
-  type Workspace
-} from "@boardwright/core"
+import { Access, type Account, type Board, Change, type Task, type Values, type Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import {
@@ -82,7 +73,7 @@ const isReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Frag
     or (${isFor("workspace")} and c.workspace_id in ${workspacesReadableBy(sql, userId)}))`
 }
 
-const RESTORES_TASKS = Access.BOARD_POLICY[Trash.MAY_RESTORE.task].map((standing) => `'${standing}'`).join(", ")
+const RESTORES_TASKS = Access.BOARD_POLICY[Access.MAY_RESTORE.task].map((standing) => `'${standing}'`).join(", ")
 
 /** A condition: the change `few` is of a task in the trash that a user may not restore. */
 const isHiddenFrom = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>

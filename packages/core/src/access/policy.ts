@@ -26,6 +26,12 @@ export const BOARD_POLICY = {
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>
 export type BoardAction = keyof typeof BOARD_POLICY
 
+/** What restoring from the trash needs, by the kind of what was deleted, as deleting it did. */
+export const MAY_RESTORE = {
+  board: "manage the board",
+  task: "edit the board's content"
+} as const satisfies Readonly<Record<string, BoardAction>>
+
 /** The policy table of workspaces. */
 export const WORKSPACE_POLICY = {
   "read the workspace": ["shared", "viewer", "editor", "admin", "owner"],

@@ -62,8 +62,9 @@ class Refusals {
 export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>) {
   const turn = yield* makeTurn
   const refusals = new Refusals()
-  /** Tasks that an earlier operation was refused for, or should have made. */
+  /** Tasks that an earlier operation was refused for. */
   const refused = new Set<string>()
+  /** Tasks that an earlier operation should have made. */
   const unmade = new Set<string>()
   const results: Array<OperationResult> = []
   const changes: Array<NewChange> = []

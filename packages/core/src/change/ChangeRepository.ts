@@ -106,8 +106,8 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
     ) => Effect.Effect<FeedHeadOf, StorageUnavailable>
     /**
      * The changes after a position, in order, at most `limit`, which the user may read now (null: all): by
-     * `CHANGE_READERS`, or as their recipient. Those of a task in the trash have no `fields` for users who may not restore it. Examines at most `MAX_EXAMINED` positions and ends with the change that
-     * takes it to `MAX_FIELDS_BYTES`.
+     * `CHANGE_READERS`, or as their recipient. Those of a task in the trash have no `fields` for users who may not restore it.
+     * Examines at most `MAX_EXAMINED` positions and ends with the change that takes it to `MAX_FIELDS_BYTES`.
      */
     readonly list: (
       after: number,

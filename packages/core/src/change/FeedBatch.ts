@@ -1,10 +1,7 @@
-import { mayOnBoard, mayOnWorkspace } from "../access/policy.js"
+import { MAY_RESTORE, mayOnBoard, mayOnWorkspace } from "../access/policy.js"
 import type { UserId } from "../values/ids.js"
 import { type Change, readersOf } from "./Change.js"
 import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
-
-/** The right that restoring a task needs: the trash is not imported, as it imports this. */
-const RESTORES_TASKS = "edit the board's content"
 
 /** Who reads, and what of it. */
 export interface FeedReader {
@@ -43,7 +40,7 @@ const readersById = ({
   for (const { boardId, standing, userId } of boards) {
     if (mayOnBoard(standing, "read the board")) add("board", boardId, userId)
     if (mayOnBoard(standing, "manage the board")) add("managers", boardId, userId)
-    if (mayOnBoard(standing, RESTORES_TASKS)) add("restorers", boardId, userId)
+    if (mayOnBoard(standing, MAY_RESTORE.task)) add("restorers", boardId, userId)
   }
   for (const { standing, userId, workspaceId } of workspaces) {
     add("workspace", workspaceId, userId)

@@ -1,4 +1,4 @@
-import { Duration, Effect, Exit, FiberRef, Option } from "effect"
+import { Duration, Effect, Exit, FiberRef, Option, type Scope } from "effect"
 import type { AccessRepository } from "../access/AccessRepository.js"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import { requireBoard, requireWorkspace } from "../access/authorize.js"
@@ -84,34 +84,37 @@ const LATE = {
   onTimeout: () => new IdempotencyKeyInUse({ retryAfterSeconds: 1 })
 }
 
+/** Joins the calls with a key that this process has, until the scope ends. */
+const joinGate = (repository: object, name: string): Effect.Effect<Gate, never, Scope.Scope> => {
+  const gates = gatesOf.get(repository) ?? new Map<string, Gate>()
+  gatesOf.set(repository, gates)
+  const join = Effect.sync(() => {
+    const gate = gates.get(name) ?? { semaphore: Effect.unsafeMakeSemaphore(1), calls: 0 }
+    gates.set(name, gate)
+    gate.calls += 1
+    return gate
+  })
+  return Effect.acquireRelease(join, (gate) =>
+    Effect.sync(() => {
+      gate.calls -= 1
+      if (gate.calls === 0) gates.delete(name)
+    })
+  )
+}
+
 /**
  * Lets the calls of this process with one key wait for each other: in the database each would hold a connection while it waits, and
  * a few could hold all.
  */
-const inTurn = <A, E, R>(
-  call: IdempotentCall,
-  work: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | IdempotencyKeyInUse, R | Services> =>
+const inTurn = <A, E, R>(call: IdempotentCall, work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const repository = yield* IdempotencyRepository
     const name = `${(yield* actingUser) ?? ""} ${call.key}`
-    const gates = gatesOf.get(repository) ?? new Map<string, Gate>()
-    gatesOf.set(repository, gates)
-    const gate = gates.get(name) ?? { semaphore: Effect.unsafeMakeSemaphore(1), calls: 0 }
-    gates.set(name, gate)
-    gate.calls += 1
-    const leave = Effect.sync(() => {
-      gate.calls -= 1
-      if (gate.calls === 0) gates.delete(name)
-    })
+    const gate = yield* joinGate(yield* IdempotencyRepository, name)
     const enter = gate.semaphore.take(1).pipe(Effect.timeoutFail(LATE), Effect.interruptible)
     const letIn = (_: unknown, exit: Exit.Exit<unknown, unknown>) =>
       gate.semaphore.release(Exit.isSuccess(exit) ? gate.calls : 1)
-    return yield* Effect.ensuring(
-      Effect.acquireUseRelease(enter, () => work, letIn),
-      leave
-    )
-  })
+    return yield* Effect.acquireUseRelease(enter, () => work, letIn)
+  }).pipe(Effect.scoped)
 
 /**
  * Does the work in a transaction, unless an earlier call with the same key has: then it returns that one's result by `replay`, if

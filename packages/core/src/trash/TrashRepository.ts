@@ -1,6 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
-import type { BoardAction } from "../access/policy.js"
 import type { TokenPlaces } from "../access/TokenPower.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, UserId, WorkspaceId } from "../values/ids.js"
@@ -18,12 +17,6 @@ export interface FoundDeletion {
 
 /** Selects the deletions on a board, or in a workspace. */
 export type TrashPlace = { readonly boardId: BoardId } | { readonly workspaceId: WorkspaceId }
-
-/** The right that restoring each kind needs, as deleting it did. */
-export const MAY_RESTORE = {
-  board: "manage the board",
-  task: "edit the board's content"
-} as const satisfies Record<DeletedKind, BoardAction>
 
 /**
  * Stores what was deleted until it is restored or purged. For every other port, what is in the trash does not exist. Only

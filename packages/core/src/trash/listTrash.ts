@@ -1,11 +1,12 @@
 import { Effect, Schema } from "effect"
 import { actingPlaces, actingUser } from "../access/Actor.js"
 import { allowOnWorkspace, findWorkspaceAccess, requireBoard } from "../access/authorize.js"
+import { MAY_RESTORE } from "../access/policy.js"
 import { BoardId, WorkspaceId } from "../values/ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { PlaceFields, placeIssues } from "../values/PlaceInput.js"
-import { MAY_RESTORE, TrashRepository } from "./TrashRepository.js"
+import { TrashRepository } from "./TrashRepository.js"
 
 /** A page of what was deleted on a board, or in a workspace. */
 export const ListTrash = Schema.Struct({ ...PlaceFields, ...PageFields })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
+import { MAY_RESTORE } from "../access/policy.js"
 import type { NewChange } from "../change/Change.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
@@ -8,7 +9,7 @@ import { TaskId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardInTrash } from "./BoardInTrash.js"
 import { type Deletion, DeletionId } from "./Deletion.js"
-import { MAY_RESTORE, TrashRepository } from "./TrashRepository.js"
+import { TrashRepository } from "./TrashRepository.js"
 
 const restoredChange = ({ boardId, kind, name, subjectId, workspaceId }: Deletion): NewChange => ({
   type: `${kind}.restored`,

@@ -1,4 +1,4 @@
-import { Access, type Account, Change, type Task, Trash, Values } from "@boardwright/core"
+import { Access, type Account, Change, type Task, Values } from "@boardwright/core"
 import { type Context, Effect, Layer, Option } from "effect"
 import { type Feed, type MemoryState, newEpoch } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -60,7 +60,7 @@ const shownTo = (state: MemoryState, userId: Account.UserId | null): ((change: C
   const trashed = new Map(trashedTasks(state).map(({ purging, taskId }) => [taskId, purging]))
   const restores = ({ boardId }: Change.Change) =>
     Option.exists(boardAccess(state, boardId ?? undefined, userId), ({ standing }) =>
-      Access.mayOnBoard(standing, Trash.MAY_RESTORE.task)
+      Access.mayOnBoard(standing, Access.MAY_RESTORE.task)
     )
   return (change) => {
     const purging = change.taskId === null ? undefined : trashed.get(change.taskId)

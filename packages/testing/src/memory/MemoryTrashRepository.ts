@@ -35,7 +35,7 @@ const list = (
     .flatMap((trashed) => Option.toArray(find(state, trashed, userId)))
     .filter(({ deletion: { kind }, isBoardInTrash }) => kind === "board" || !isBoardInTrash)
     .filter(
-      ({ access, deletion }) => userId === null || Access.mayOnBoard(access.standing, Trash.MAY_RESTORE[deletion.kind])
+      ({ access, deletion }) => userId === null || Access.mayOnBoard(access.standing, Access.MAY_RESTORE[deletion.kind])
     )
   const oldest = sortedBy(found, ({ deletion: { at, id } }) => [at, id])
   return pageOf(

@@ -14,7 +14,7 @@ const fetchInTime: typeof fetch = async (url, options) => {
   const isLong = options?.method === "GET" || String(url).endsWith("/import")
   const response = await fetchOnce(url, isLong ? options : { signal: AbortSignal.timeout(ANSWER_MILLIS), ...options })
   // The client sends the request again by itself.
-  if (response.status === 429) notifyOfWait(Number(response.headers.get("retry-after") ?? 60))
+  if (response.status === 429) notifyOfWait(Number(response.headers.get("retry-after")) || 60)
   return response
 }
 
