@@ -19,9 +19,9 @@ afterAll(() => {
 const REFUSED = errorBody("Service unavailable")
 
 /** A new disk of a few megabytes. */
-const smallDisk = (name: string): string => {
+const smallDisk = (name: string, megabytes = 6): string => {
   const path = join(servers.directory, name)
-  undo.push(mountSmallDisk(path, 6))
+  undo.push(mountSmallDisk(path, megabytes))
   return path
 }
 
@@ -39,12 +39,13 @@ const filledWith = async (server: Standalone, { headers, token }: SignedIn, boar
 }
 
 it("on a full disk writes are refused and reads are served until there is space again", async () => {
-  const disk = smallDisk("disk")
+  const disk = smallDisk("disk", 10)
   const server = await servers.start(join("disk", "data"), UNLIMITED)
   const who = await somebody(server, "dee")
   const { boardId } = await newBoard(server, who, "B")
   const ballast = join(disk, "ballast")
-  writeFileSync(ballast, Buffer.alloc(1024 * 1024))
+  // As much as the write-ahead log can hold by then, so that the file has room for all of it once the ballast is gone.
+  writeFileSync(ballast, Buffer.alloc(5 * 1024 * 1024))
 
   const { made, page, refusal } = await filledWith(server, who, boardId)
   expect(made.length).toBeGreaterThan(5)
