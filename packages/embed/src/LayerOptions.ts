@@ -6,15 +6,15 @@ export interface LayerOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * The front end's address: emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email` and `/undo-email`.
-   * Default: `baseUrl`.
+   * The front end's address: emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email`, `/undo-email`,
+   * `/unsubscribe`, `/signup` and `/account`. Default: `baseUrl`.
    */
   readonly appUrl?: string | undefined
   /** Whether this process delivers mail. Default: true. */
   readonly deliverMail?: boolean | undefined
   /**
-   * Whether users get mails about tasks that are assigned to them or due tomorrow, and comments that mention them, until they
-   * choose. Needs Boardwright's own accounts. Default: false.
+   * Whether users get mails about tasks that are assigned to them or due tomorrow, comments that mention them, new devices and API
+   * tokens that expire, until they choose. Needs Boardwright's own accounts. Default: false.
    */
   readonly notificationMails?: boolean | undefined
   /** Whether this process delivers to webhooks. Default: true. */

@@ -166,7 +166,7 @@ const trash = group("Restore deleted boards and tasks, or remove them for good",
   list: remoteCommand(
     "List what was deleted on a board, or in a workspace, latest first",
     async () => (await tools()).listTrash,
-    { flags: { ...ofPlace, json } }
+    { flags: { ...ofPlace, workspace: text("ID|NAME", "those of this workspace's boards"), json } }
   ),
   restore: remoteCommand("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, {
     flags: { json },

@@ -45,7 +45,7 @@ export const webhookCommands = {
     }
   ),
   enable: remoteCommand(
-    "Let a disabled webhook continue with the changes from now on",
+    "Let a disabled webhook continue with what was pending and the changes from now on",
     async () => (await tools()).enableWebhook,
     { flags: { json }, positional: webhook }
   ),

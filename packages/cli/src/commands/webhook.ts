@@ -120,7 +120,7 @@ const switching = (enabled: boolean) => (form: Form, id: string) =>
     (webhook) => printRecord<Shown>(webhook, columns, form)
   )
 
-/** `boardwright webhook enable`: it continues with the changes from now on. */
+/** `boardwright webhook enable`: it continues with what was pending and the changes from now on. */
 export const enableWebhook = switching(true)
 
 /** `boardwright webhook disable`. */

@@ -65,7 +65,7 @@ export const metricsVariables = {
 export const pageVariables = {
   appUrl: optional("APP_URL", baseUrl, "the server's own pages", {
     meaning:
-      "the address of your own front end; emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email`, `/undo-email`, `/signup` and `/account`",
+      "the address of your own front end; emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email`, `/undo-email`, `/unsubscribe`, `/signup` and `/account`",
     example: "https://app.example.com"
   }),
   webUi: variable("WEB_UI", onOrOff, "on", {

@@ -56,7 +56,8 @@ export const limitVariables = {
   sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
       "requests per minute: separately for each emailed link and for single sign-on, by address; together for imports, " +
-      "exports, copies, invitations, deletions, transfers, new tokens and links, tests of webhooks and the settings of the account, by user",
+      "exports, copies of boards, invitations, deletions of boards, of workspaces and from the trash, transfers, new tokens and links, tests of " +
+      "webhooks, and the password, address, sessions, log, download and deletion of the account, by user",
     example: "20"
   }),
   general: variable("RATE_LIMIT_GENERAL", limit, String(DEFAULT_RATE_LIMITS.general), {

@@ -14,7 +14,12 @@ const answer = <const Name extends string>(name: Name, summary: string, effect: 
 
 export const InvitationApi = Parts.group("invitations", "Invitations to boards, and the answers to them")
   .add(
-    Parts.get("listMine", "/invitations", "List the caller's pending invitations", "Each has its board's name.")
+    Parts.get(
+      "listMine",
+      "/invitations",
+      "List the caller's pending invitations",
+      "Each has the name of its board or workspace."
+    )
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("invitations", ReceivedInvitation))
       .addError(Parts.Forbidden)

@@ -41,7 +41,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       "update",
       "/webhooks/:id",
       "Change a webhook",
-      `With enabled false it is disabled; with true it continues with the changes from now on. Who changes the URL becomes the creator. ${WHO}`
+      `With enabled false it is disabled; with true it continues with what was pending and the changes from now on. Who changes the URL becomes the creator. ${WHO}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.UpdateWebhook, { enabled: false }))
