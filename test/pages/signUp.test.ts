@@ -63,6 +63,21 @@ describe("signing up", () => {
     await page.getByText("We sent an email to most@example.com").waitFor()
   })
 
+  it("ends in the account once the address is verified in another tab, and not by a link that verifies nothing", async () => {
+    const page = await here.visit()
+    await openPage(page, "/signup")
+    await fill(page, "Vera", "vera@example.com", "a password of Vera")
+    await page.getByText("We sent an email to vera@example.com").waitFor()
+    const link = await mailedLink(here.server, "vera@example.com")
+    const other = await page.context().newPage()
+    const refused = page.waitForResponse("**/api/auth/signin")
+    await openPage(other, "/signin?verified=true")
+    expect((await refused).status()).toBe(401)
+    await other.goto(link)
+    await Promise.all([other.waitForURL("**/app"), page.waitForURL("**/app")])
+    await page.getByText("You have no workspace yet").waitFor()
+  })
+
   it("with an address that has an account says so", async () => {
     const { email } = await signUp(here.server, "twice")
     const page = await here.visit()

@@ -20,7 +20,7 @@ const invitedAddress = ({ query }: PageRequest): string | null =>
 const whereTheMailIs = ({ mailbox }: Site, texts: Texts): Markup =>
   mailbox
     ? markup`<p>${texts["signUp.inMailbox"]}</p>
-<p class="actions"><a class="button" href="/mailbox">${texts["link.mailbox"]}</a></p>`
+<p class="actions"><a class="button" href="/mailbox" target="_blank" rel="noopener">${texts["link.mailbox"]}</a></p>`
     : markup`<p>${texts["signUp.mailSoon"]}</p>`
 
 /** Where an account is created by signing in elsewhere. */

@@ -20,6 +20,12 @@ export const token = (): string | null => localStorage.getItem(TOKEN) || null
 export const storeToken = (value: string): void => localStorage.setItem(TOKEN, value)
 export const forgetToken = (): void => localStorage.removeItem(TOKEN)
 
+/** Calls when another tab signs in. */
+export const onSignIn = (then: () => void): void =>
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === TOKEN && newValue) then()
+  })
+
 /** Whether another tab has signed in since a token was sent. */
 export const isRenewedSince = (sent: string | null): boolean => token() !== null && token() !== sent
 

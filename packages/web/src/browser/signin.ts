@@ -1,9 +1,10 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
-import { forgetToken, isRenewedSince, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
+import { forgetToken, isRenewedSince, onSignIn, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 import { handOver } from "./signInWindow.js"
 import { say } from "./text/say.js"
+import { announceVerified } from "./verified.js"
 
 // Absent where passwords are switched off.
 const form = document.querySelector<HTMLFormElement>("form#signin")
@@ -28,6 +29,8 @@ const welcome = async (): Promise<void> => {
   show(byId("who"), say("signIn.who", { name, email }))
 }
 
+const leave = (): void => location.assign(returnPath() || "/app")
+
 const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
   if (handOver(token)) {
     byId("signed-out").hidden = true
@@ -35,7 +38,7 @@ const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
   }
   storeToken(token)
   form?.reset()
-  location.assign(returnPath() || "/app")
+  leave()
 }
 
 if (form) {
@@ -66,8 +69,13 @@ byId("sign-out").addEventListener("click", async () => {
 })
 
 showNotice()
+onSignIn(() => {
+  if (!byId("signed-out").hidden) leave()
+})
+const query = new URLSearchParams(location.search)
+if (query.get("verified") === "true" && !token()) announceVerified()
 // The code leaves the address bar before anything else happens.
-const code = new URLSearchParams(location.search).get("code")
+const code = query.get("code")
 if (code) {
   history.replaceState(null, "", location.pathname)
   void exchange(code)

@@ -3,6 +3,7 @@ import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { goTo, storeToken } from "./session.js"
 import { say } from "./text/say.js"
+import { onVerified } from "./verified.js"
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const invitation = new URLSearchParams(location.search).get("invitation")
@@ -28,6 +29,18 @@ const join = async (password: string, id: string, boardId: string | null): Promi
   goTo(`/account?board=${encodeURIComponent(boardId)}`, say("signUp.joinedBoard"))
 }
 
+/**
+ * Signs in once the address is verified in another tab, so that nobody types the password twice. It stays in the memory of this
+ * tab: a mail that was read elsewhere, or by a program, signs nobody in.
+ */
+const enterWhenVerified = (password: string): void =>
+  onVerified(async () => {
+    const signedIn = await request<AnswerOf<"accounts", "signIn">>("/api/auth/signin", { body: { email, password } })
+    if (!signedIn.ok) return
+    storeToken(signedIn.answer.token)
+    location.assign("/app")
+  })
+
 onSubmit<AnswerOf<"accounts", "signUp">>(form, {
   body: (fields) => (invitation === null ? fields : { ...fields, invitation }),
   check: ({ name = "", password }) => [
@@ -36,7 +49,9 @@ onSubmit<AnswerOf<"accounts", "signUp">>(form, {
   ],
   done: ({ invitation: verified }) => {
     email = byId<HTMLInputElement>("email").value.trim()
-    if (verified) return join(byId<HTMLInputElement>("password").value, verified.id, verified.boardId)
+    const password = byId<HTMLInputElement>("password").value
+    if (verified) return join(password, verified.id, verified.boardId)
+    enterWhenVerified(password)
     form.reset()
     form.hidden = true
     byId("instead").hidden = true
