@@ -1,5 +1,5 @@
 import { createTestBoardwright } from "@boardwright/testing"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { fieldsOf, patchOf, valueOf } from "../../src/browser/app/cells/fields.js"
 import { newTask, patched } from "../../src/browser/app/store/Operation.js"
 import { filterOf, shownTasks } from "../../src/browser/app/views/shown.js"
@@ -54,6 +54,83 @@ describe("the filter and the order of a view", () => {
     expect(names("q=APFEL")).toEqual(["Äpfel ernten"])
     expect(names("q=beans+9")).toEqual(["Plant 9 beans"])
     expect(names("q=nothing")).toEqual([])
+  })
+
+  it("compare numbers, texts, days and checkboxes as the conditions of the API do", async () => {
+    const { api, boardId, list, columns } = await boardOfHub(hub)
+    const column = async (name: string, type: string) =>
+      (await api.boards.addColumn({ id: boardId, name, type })).column.id
+    const [day, box] = [await column("Day", "date"), await column("Box", "checkbox")]
+    const rows = [
+      { [columns.number]: 4, [columns.text]: "North bed", [day]: "2026-03-01", [box]: true },
+      { [columns.number]: 12.5, [columns.text]: "SOUTH", [day]: "2026-03-31", [box]: false },
+      { [columns.number]: "many", [columns.text]: "north end", [day]: "soon" },
+      {}
+    ]
+    for (const [at, columnValues] of rows.entries()) await api.tasks.create({ boardId, name: `${at}`, columnValues })
+    const [tasks, board] = await Promise.all([list(), api.boards.get({ id: boardId })])
+    const shownBy = (query: string) =>
+      shownTasks(tasks, fieldsOf(board, tasks), new Map(), filterOf(new URLSearchParams(query), "")).map(
+        ({ name }) => name
+      )
+    const found = async (...all: ReadonlyArray<object>) =>
+      (await api.tasks.list({ boardId, filter: JSON.stringify({ all }) })).tasks.map(({ name }) => name)
+    const on = (id: string, op: string, value?: unknown) => ({ column: id, op, value })
+    for (const [query, names, ...conditions] of [
+      [`f.${columns.number}.min=4`, "01", on(columns.number, "gte", 4)],
+      [`f.${columns.number}.max=12,4`, "0", on(columns.number, "lte", 12.4)],
+      [`f.${columns.number}.min=5&f.${columns.number}.max=20`, "1", on(columns.number, "between", [5, 20])],
+      [`f.${columns.number}=none`, "23", on(columns.number, "isEmpty")],
+      [`f.${columns.number}=any`, "01", on(columns.number, "isNotEmpty")],
+      [`f.${columns.text}.contains=+NORTH+`, "02", on(columns.text, "contains", "north")],
+      [`f.${columns.text}=none`, "3", on(columns.text, "isEmpty")],
+      [`f.${columns.text}=any`, "012", on(columns.text, "isNotEmpty")],
+      [`f.${day}.min=2026-03-01&f.${day}.max=2026-03-30`, "0", on(day, "between", ["2026-03-01", "2026-03-30"])],
+      [`f.${day}.min=2026-03-02`, "1", on(day, "gte", "2026-03-02")],
+      [`f.${day}.max=2026-03-31`, "01", on(day, "lte", "2026-03-31")],
+      [`f.${day}=none`, "23", on(day, "isEmpty")],
+      [`f.${day}=any`, "01", on(day, "isNotEmpty")],
+      [`f.${box}=yes`, "0", on(box, "is", true)],
+      [`f.${box}=no`, "123", on(box, "is", false)],
+      [`f.${box}=no&f.${columns.text}.contains=n`, "2", on(box, "is", false), on(columns.text, "contains", "n")]
+    ] as const) {
+      expect([query, shownBy(query)]).toEqual([query, [...names]])
+      expect([query, await found(...conditions)]).toEqual([query, [...names]])
+    }
+    // What is no value of its type, or fits no condition of it, is no filter.
+    for (const query of [`f.${columns.number}.min=few`, `f.${day}.min=soon`, `f.${columns.text}.min=3`])
+      expect(shownBy(query)).toHaveLength(rows.length)
+  })
+
+  it("find what is overdue, due today and due in this week, which begins as in the calendar", async () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 25, 12), toFake: ["Date"] })
+    const { navigator } = globalThis
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.stubGlobal("navigator", navigator)
+    })
+    const fields = fieldsOf({ columns: [] }, new Map())
+    const made = [
+      ["late", "2026-11-21T00:00:00.000Z", "pending"],
+      ["late but done", "2026-11-21T00:00:00.000Z", "Done"],
+      ["this Sunday", "2026-11-22T00:00:00.000Z", "done"],
+      ["today", "2026-11-25T00:00:00.000Z", "pending"],
+      ["this Saturday", "2026-11-28T00:00:00.000Z", "pending"],
+      ["next Sunday", "2026-11-29T00:00:00.000Z", "pending"],
+      ["some day", null, "pending"]
+    ] as const
+    const tasks = new Map(
+      made.map(([name, dueDate, status]) => [name, newTask(name, "b", { name, dueDate, status }, "2026")])
+    )
+    const shownBy = (query: string) =>
+      shownTasks(tasks, fields, new Map(), filterOf(new URLSearchParams(query), "")).map(({ name }) => name)
+    expect(shownBy("f.dueDate=overdue")).toEqual(["late"])
+    expect(shownBy("f.dueDate=today")).toEqual(["today"])
+    expect(shownBy("f.dueDate=week")).toEqual(["this Sunday", "today", "this Saturday"])
+    expect(shownBy("f.dueDate=overdue&f.dueDate=none")).toEqual(["late", "some day"])
+    expect(shownBy("f.dueDate=week&f.dueDate.min=2026-11-26")).toEqual(["this Saturday"])
+    vi.stubGlobal("navigator", { languages: ["en-GB"] })
+    expect(shownBy("f.dueDate=week")).toEqual(["today", "this Saturday", "next Sunday"])
   })
 
   it("sort as the API does, what has no value last", async () => {

@@ -44,11 +44,16 @@ export const firstDayOf = (tag: string): number => {
   return SATURDAY.has(region) ? 6 : 1
 }
 
+/** The first and the last day of the week that a day is in. */
+export const weekOf = (day: string, firstDay: number): readonly [first: string, last: string] => {
+  const weekday = new Date(millisOf(day)).getUTCDay()
+  const first = shifted(day, -((weekday - firstDay + 7) % 7))
+  return [first, shifted(first, 6)]
+}
+
 /** The weeks that have days of a month, each of seven days. */
 export const weeksOf = (month: string, firstDay: number): ReadonlyArray<ReadonlyArray<string>> => {
-  const first = `${month}-01`
-  const weekday = new Date(millisOf(first)).getUTCDay()
-  const start = shifted(first, -((weekday - firstDay + 7) % 7))
+  const [start] = weekOf(`${month}-01`, firstDay)
   const next = `${monthAfter(month, 1)}-01`
   const weeks = Math.ceil((millisOf(next) - millisOf(start)) / DAY_MILLIS / 7)
   return Array.from({ length: weeks }, (_, week) =>

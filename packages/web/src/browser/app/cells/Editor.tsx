@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { entriesOf, type Field, optionOf } from "./fields.js"
-import { dayOf, isChecked, numberOf, textOf } from "./read.js"
+import { dayOf, isChecked, textOf, typedNumber } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
 export interface EditorProps {
@@ -29,7 +29,7 @@ const read = (field: Field, text: string): Json => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   if (field.kind === "number") {
-    const number = numberOf(trimmed.replace(",", "."))
+    const number = typedNumber(trimmed)
     return Number.isNaN(number) ? trimmed : number
   }
   // A day without a time is its midnight in UTC.

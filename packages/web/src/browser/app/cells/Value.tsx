@@ -1,6 +1,7 @@
 import type { Person } from "@boardwright/client"
 import { faceColor, inkOn } from "./colors.js"
 import { entriesOf, type Field, labelColor, optionOf } from "./fields.js"
+import { t } from "../text/texts.js"
 import { dateText, isChecked, numberText, textOf } from "./read.js"
 
 const DEFAULT_AVATAR = "/api/avatars/default.svg"
@@ -44,6 +45,7 @@ export const nameOf = (people: ReadonlyMap<string, Person>, id: string): string 
 export const Value = ({
   field,
   isInGrid = true,
+  isLate = false,
   people,
   value
 }: {
@@ -52,6 +54,8 @@ export const Value = ({
   value: unknown
   /** Whether Tab passes over links, as in a grid of cells. */
   isInGrid?: boolean
+  /** Whether a task should have been done by this date. */
+  isLate?: boolean
 }) => {
   switch (field.kind) {
     case "option": {
@@ -81,11 +85,22 @@ export const Value = ({
       )
     }
     case "date":
-      return <>{dateText(value)}</>
+      return isLate ? (
+        <span class="overdue" title={t("task.late")}>
+          <span class="visually-hidden">{t("task.late")} </span>
+          {dateText(value)}
+        </span>
+      ) : (
+        <>{dateText(value)}</>
+      )
     case "number":
       return <span class="number">{numberText(value)}</span>
     case "checkbox":
-      return isChecked(value) ? <span class="check">✓</span> : null
+      return isChecked(value) ? (
+        <span class="check" role="img" aria-label={t("filter.yes")}>
+          ✓
+        </span>
+      ) : null
     case "link":
     case "email": {
       const text = textOf(value)

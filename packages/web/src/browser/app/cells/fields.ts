@@ -160,10 +160,14 @@ export const fieldsOf = ({ columns }: Pick<Board, "columns">, tasks: Tasks): Rea
   )
   return [...own.map((name) => ownField(name, tasks)), ...columns.map(ofColumn)]
 }
+/** Whether a field has the status of tasks, their due date and so on. */
+export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name: OwnField): boolean =>
+  column === null ? key === name : column.field === name
+
 
 /** The field that has the status of tasks, their due date and so on. */
 export const fieldFor = (fields: ReadonlyArray<Field>, name: OwnField): Field | undefined =>
-  fields.find(({ column, key }) => (column === null ? key === name : column.field === name))
+  fields.find((field) => isFieldFor(field, name))
 
 const isOwn = (key: string): key is OwnField => Object.hasOwn(OWN, key)
 
@@ -217,6 +221,18 @@ export const optionOf = ({ options }: Pick<Field, "options">, label: unknown): O
     }
   )
 }
+/** The options of a field, then other labels that tasks have in it. */
+export const optionsIn = (field: Field, tasks: Tasks): ReadonlyArray<Option> => {
+  if (field.kind !== "option" && field.kind !== "labels") return []
+  const found = new Map(field.options.map((option) => [option.label, option]))
+  for (const task of tasks.values())
+    for (const label of listOf(valueOf(task, field))) {
+      const option = optionOf(field, label)
+      if (option !== null && !found.has(option.label)) found.set(option.label, option)
+    }
+  return [...found.values()]
+}
+
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)

@@ -44,6 +44,9 @@ export const numberOf = (value: unknown): number => {
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
 }
 
+/** The same of what people type, who may write a decimal comma. */
+export const typedNumber = (text: string): number => numberOf(text.replace(",", "."))
+
 export const numberText = (value: unknown): string => {
   const number = numberOf(value)
   return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)

@@ -1,6 +1,6 @@
 import { useBoard } from "../BoardContext.js"
+import { isOverdue } from "../cells/due.js"
 import { entriesOf, type Field, fieldFor, isDefault, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
-import { dateText, dayOf, today } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
@@ -41,30 +41,11 @@ export const hasFacts = (task: BoardTask, { due, people }: CardFields): boolean 
   !isEmptyValue(valueOf(task, due)) ||
   entriesOf(valueOf(task, people)).length > 0
 
-/** Whether a task should have been done before today. */
-export const isOverdue = (task: BoardTask, due: Field): boolean => {
-  const day = dayOf(valueOf(task, due))
-  return day !== null && day < today() && task.status.toLowerCase() !== "done"
-}
-
-const Due = ({ field, task }: { field: Field; task: BoardTask }) => {
-  const value = valueOf(task, field)
-  if (isEmptyValue(value)) return null
-  const text = dateText(value)
-  return isOverdue(task, field) ? (
-    <span class="overdue" title={t("task.late")}>
-      <span class="visually-hidden">{t("task.late")} </span>
-      {text}
-    </span>
-  ) : (
-    <span class="due">{text}</span>
-  )
-}
-
 /** A task as a card: a link that opens it. */
 export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: BoardTask; isStop: boolean }) => {
   const { people } = useBoard()
   const { comments, subtasks, subtasksDone } = task.counts
+  const due = valueOf(task, fields.due)
   return (
     <a
       class="card"
@@ -85,7 +66,11 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
       ) : null}
       {hasFacts(task, fields) ? (
         <span class="card-facts">
-          <Due field={fields.due} task={task} />
+          {isEmptyValue(due) ? null : (
+            <span class="due">
+              <Value field={fields.due} value={due} people={people.value} isLate={isOverdue(task, fields.due)} />
+            </span>
+          )}
           {subtasks > 0 ? (
             <span class="count">
               <span class="visually-hidden">{t("task.subtasksDone", { done: subtasksDone, n: subtasks })}</span>

@@ -1,8 +1,8 @@
 import type { Person } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
+import { isDue, isOverdue } from "../cells/due.js"
 import { Editor } from "../cells/Editor.js"
 import { type Field, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
-import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask, Json } from "../store/Operation.js"
@@ -118,12 +118,11 @@ export const TaskLine = memo((props: LineProps) => {
             class={`cell ${field.kind}`}
             data-cell={`${task.id} ${field.key}`}
             tabIndex={focused === field.key ? 0 : -1}
-            aria-checked={field.kind === "checkbox" ? isChecked(value) : undefined}
           >
             {edited === field.key ? (
               <CellEditor task={task} field={field} leave={leave} />
             ) : (
-              <Value field={field} value={value} people={people} />
+              <Value field={field} value={value} people={people} isLate={isDue(field) && isOverdue(task, field)} />
             )}
           </div>
         )

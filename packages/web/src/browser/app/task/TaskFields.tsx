@@ -2,6 +2,7 @@ import type { ColumnWarning } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
+import { isDue, isOverdue } from "../cells/due.js"
 import { asJson, Editor } from "../cells/Editor.js"
 import { type Field, isEmptyValue, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
@@ -36,7 +37,13 @@ const FieldValue = ({
   const shown = isEmptyValue(seen) ? (
     <span class="nothing">{t("panel.empty")}</span>
   ) : (
-    <Value field={field} value={seen} people={people.value} isInGrid={false} />
+    <Value
+      field={field}
+      value={seen}
+      people={people.value}
+      isInGrid={false}
+      isLate={isDue(field) && isOverdue(task, field)}
+    />
   )
   if (field.kind === "checkbox")
     return (

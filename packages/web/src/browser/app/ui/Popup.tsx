@@ -72,8 +72,9 @@ export const Popup = ({
         }}
         onKeyDown={(event) => {
           event.stopPropagation()
-          const isText = event.target instanceof HTMLTextAreaElement
-          if (!isText && panel.current !== null && step(panel.current, event.key)) event.preventDefault()
+          // Arrow keys move in a text of lines, and change the parts of a date.
+          const isTheirs = event.target instanceof Element && event.target.matches("textarea, [type='date']")
+          if (!isTheirs && panel.current !== null && step(panel.current, event.key)) event.preventDefault()
         }}
       >
         {isOpen ? children(close) : null}

@@ -1,73 +1,10 @@
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { type Field, type Option } from "../cells/fields.js"
-import { Chip, Face } from "../cells/Value.js"
-import { go, params } from "../route.js"
+import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
-import { filterName, isFiltered } from "./shown.js"
-
-const NONE = "none"
-
-/** One value of a field that the filter may let through. */
-const Choice = ({ field, option, show }: { field: Field; option: string; show: preact.ComponentChildren }) => {
-  const name = filterName(field)
-  const chosen = params(name)
-  return (
-    <label class="tick">
-      <input
-        type="checkbox"
-        checked={chosen.includes(option)}
-        onChange={({ currentTarget }) =>
-          go(
-            { [name]: currentTarget.checked ? [...chosen, option] : chosen.filter((each) => each !== option) },
-            "replace"
-          )
-        }
-      />
-      {show}
-    </label>
-  )
-}
-
-const choicesOf = (field: Field, people: ReadonlyArray<Option>): ReadonlyArray<Option> =>
-  field.kind === "people" ? people : field.options
-
-const FilterPopup = () => {
-  const { fields, filter, people } = useBoard()
-  const known = [...people.value.values()]
-    .filter(({ role }) => role !== null)
-    .map(({ id, name }) => ({ id, label: id, color: "", text: name ?? id }))
-  const filtered = fields.value.filter(({ kind }) => kind === "option" || kind === "labels" || kind === "people")
-  const count = filter.value.values.size
-  return (
-    <Popup label={count === 0 ? t("toolbar.filter") : t("toolbar.filters", { n: count })}>
-      {() => (
-        <div class="filters">
-          {filtered.map((field) => (
-            <fieldset key={field.key}>
-              <legend>{field.name}</legend>
-              {choicesOf(field, known).map(({ color, label, text }) => {
-                const show =
-                  field.kind === "people" ? (
-                    <>
-                      <Face id={label} name={text} avatar={people.value.get(label)?.avatar} /> {text}
-                    </>
-                  ) : (
-                    <Chip text={text} color={color} />
-                  )
-                return <Choice key={label} field={field} option={label} show={show} />
-              })}
-              {(field.column === null && field.kind === "option") || field.fallback !== undefined ? null : (
-                <Choice field={field} option={NONE} show={t("toolbar.none")} />
-              )}
-            </fieldset>
-          ))}
-        </div>
-      )}
-    </Popup>
-  )
-}
+import { FilterPopup } from "./FilterPopup.js"
+import { isFiltered } from "./shown.js"
 
 const SortPopup = () => {
   const { fields, filter } = useBoard()
@@ -139,11 +76,8 @@ const ColumnsPopup = () => {
 /** What is searched, filtered and sorted, above every view of a board. */
 export const Toolbar = () => {
   const { canEdit, filter, store } = useBoard()
-  const { assignee, q } = filter.value
-  const clear = () => {
-    const names = [...filter.value.values.keys()].map((key) => [filterName({ key }), null])
-    go({ q: null, mine: null, ...Object.fromEntries(names) })
-  }
+  const { assignee, conditions, q } = filter.value
+  const clear = () => go({ q: null, mine: null, ...Object.fromEntries(conditions.map(({ name }) => [name, null])) })
   return (
     <div class="toolbar" role="group" aria-label={t("toolbar")}>
       <input

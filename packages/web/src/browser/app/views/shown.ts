@@ -2,6 +2,7 @@ import type { Person } from "@boardwright/client"
 import { entriesOf, type Field, fieldFor, isEmptyValue, optionOf, shownOf, valueOf } from "../cells/fields.js"
 import { isChecked, numberOf, textOf, timeOf } from "../cells/read.js"
 import type { BoardTask, Tasks } from "../store/Operation.js"
+import { type Condition, folded, type Op, testOf } from "./conditions.js"
 
 /** Which tasks of a board are shown, and in which order; the query of the address has it. */
 export interface Filter {
@@ -9,40 +10,37 @@ export interface Filter {
   readonly q: string
   /** Only those of this user. */
   readonly assignee: string | null
-  /** By field, the labels or people of which a task must have one; "" for none. */
-  readonly values: ReadonlyMap<string, ReadonlyArray<string>>
+  /** All must hold. */
+  readonly conditions: ReadonlyArray<Condition>
   /** The key of a field, with - before it for the opposite order. */
   readonly sort: string
 }
 
-const PREFIX = "f."
+const NAME = /^f\.(?<key>.+?)(?:\.(?<op>contains|min|max))?$/
+/** In the query, what "" means is written out. */
+export const NONE = "none"
+
+/** The name in the query of a condition on a field. */
+export const conditionName = ({ key }: Pick<Field, "key">, op: Condition["op"] = "in"): string =>
+  `f.${key}${op === "in" ? "" : `.${op}`}`
+
+const conditionOf = (query: URLSearchParams, name: string): ReadonlyArray<Condition> => {
+  const { key, op = "in" } = NAME.exec(name)?.groups ?? {}
+  if (key === undefined) return []
+  const values = query.getAll(name).map((value) => (value === NONE && op === "in" ? "" : value))
+  return [{ name, key, op: op as Op | "in", values }]
+}
 
 /** The filter that a query has. */
 export const filterOf = (query: URLSearchParams, me: string): Filter => ({
   q: query.get("q") ?? "",
   assignee: query.get("mine") === "1" ? me : null,
-  values: new Map(
-    [...new Set(query.keys())]
-      .filter((name) => name.startsWith(PREFIX))
-      .map((name) => [name.slice(PREFIX.length), query.getAll(name).map((value) => (value === "none" ? "" : value))])
-  ),
+  conditions: [...new Set(query.keys())].flatMap((name) => conditionOf(query, name)),
   sort: query.get("sort") ?? ""
 })
 
-/** The name in the query of the filter on a field. */
-export const filterName = (field: Pick<Field, "key">): string => PREFIX + field.key
-
-export const isFiltered = ({ assignee, q, values }: Filter): boolean => q !== "" || assignee !== null || values.size > 0
-
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .toLowerCase()
-
-/** The entries of a value by which it is filtered: labels in lower case, people, or the whole text. */
-const keysOf = (value: unknown): ReadonlyArray<string> =>
-  isEmptyValue(value) ? [""] : entriesOf(Array.isArray(value) ? value : textOf(value)).map((each) => folded(each))
+export const isFiltered = ({ assignee, conditions, q }: Filter): boolean =>
+  q !== "" || assignee !== null || conditions.length > 0
 
 type Compare = (a: BoardTask, b: BoardTask) => number
 
@@ -96,9 +94,9 @@ export const shownTasks = (
     .split(/\s+/)
     .filter((word) => word !== "")
   const peopleField = fieldFor(fields, "assignees")
-  const wanted = [...filter.values].flatMap(([key, values]) => {
-    const field = fields.find((each) => each.key === key)
-    return field === undefined ? [] : [[field, new Set(values.map(folded))] as const]
+  const tests = filter.conditions.flatMap((condition) => {
+    const field = fields.find(({ key }) => key === condition.key)
+    return field === undefined ? [] : (testOf(field, condition) ?? [])
   })
   const textsOf = (task: BoardTask) =>
     folded(
@@ -120,7 +118,7 @@ export const shownTasks = (
       const assigned = peopleField === undefined ? task.assignees : entriesOf(valueOf(task, peopleField))
       if (!assigned.includes(filter.assignee)) return false
     }
-    for (const [field, keys] of wanted) if (!keysOf(shownOf(task, field)).some((key) => keys.has(key))) return false
+    if (!tests.every((test) => test(task))) return false
     if (words.length === 0) return true
     const text = textsOf(task)
     return words.every((word) => text.includes(word))
