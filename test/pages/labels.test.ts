@@ -151,10 +151,23 @@ describe("a board without columns", () => {
     ).toEqual(["To do", "In progress", "Done", "review"])
     await dialog.getByRole("button", { name: "Cancel" }).click()
     expect(await headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
-    expect(await cells(page, "Dig")).toEqual(["", "review", "", ""])
+    const { columns } = await api.boards.get({ id: boardId })
+    expect(columns.map(({ field, options }) => [field, options.map(({ label, value }) => [label, value])])).toEqual([
+      [
+        "status",
+        [
+          ["Backlog", "pending"],
+          ["In progress", "working"],
+          ["Done", "done"]
+        ]
+      ],
+      ["priority", ["Critical", "High", "Medium", "Low"].map((label) => [label, label.toLowerCase()])],
+      ["dueDate", []]
+    ])
+    expect((await api.tasks.list({ boardId })).tasks[0]?.status).toBe("working")
     expect(await hiddenSideways(page)).toBe(0)
     await page.goto(`/app?board=${boardId}&view=kanban`)
-    await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "review"])
+    await expect.poll(() => lanes(page)).toEqual(["Backlog", "In progress", "Done"])
     await expectAccessible(page, { looks: SOME_LOOKS })
   })
 
@@ -165,9 +178,32 @@ describe("a board without columns", () => {
     await press(page, "Add a lane")
     await page.getByLabel("Name of the lane").fill("Review")
     await page.keyboard.press("Enter")
+    await dialog.waitFor({ state: "detached" })
+    expect((await api.boards.get({ id: boardId })).columns).toEqual([])
+    expect(await cells(page, "Dig")).toEqual(["", "review", "Medium", ""])
+
+    await press(page, "Menu of the column Status")
+    await press(page, "Edit labels")
+    await dialog.getByLabel("Label", { exact: true }).first().fill("Backlog")
+    await dialog.getByRole("button", { name: "Delete review" }).click()
+    await dialog.getByLabel(/review/).selectOption("In progress")
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "In progress", "", ""])
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
     expect(await laneOf(page, "Dig")).toBe("To do")
     const { columns } = await people.api.boards.get({ id: boardId })
     expect(columns.map(({ field }) => field)).toEqual(["status", "priority", "dueDate"])
   })
 })
+  it("shows what it did, and one column more, after a column is added", async () => {
+    const { boardId } = await people.board("Grown", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
+    await press(page, "Add a column")
+    await typeInto(page, "Name of the column", "Bed")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due", "Bed"])
+  })
+

@@ -1,4 +1,4 @@
-import type { CallOptions } from "@boardwright/client"
+import type { CallOptions, Column } from "@boardwright/client"
 import { api } from "../api.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
@@ -8,56 +8,82 @@ import { type Field, knownOptions, type Option, type OwnField } from "./fields.j
 export const newOptions = (type: string) =>
   knownOptions(type).map(({ color, label, text }) => ({ label: text, color, value: label }))
 
-/** Adds a column that is bound to a field of the tasks, with the known options and others. */
-export const addBoundColumn = (
-  boardId: string,
-  field: Exclude<OwnField, "assignees">,
-  others: ReadonlyArray<Pick<Option, "label"> & Partial<Pick<Option, "color">>> = [],
-  options?: CallOptions
-) => {
+interface NewOption {
+  readonly label: string
+  readonly color?: string
+  readonly value?: string
+}
+
+/** The options that a new column of a field begins with: the known ones, then other labels. */
+export const firstOptions = (
+  field: string,
+  others: ReadonlyArray<Pick<NewOption, "label" | "color">> = []
+): ReadonlyArray<NewOption> => {
   const known = newOptions(field)
   const names = new Set(known.map(({ label }) => label.toLowerCase()))
-  const all = [
+  return [
     ...known,
     ...others
       .filter(({ label }) => !names.has(label.trim().toLowerCase()))
       .map(({ color, label }) => ({ label, ...(color === undefined ? {} : { color }) }))
   ]
-  return api.boards.addColumn(
+}
+
+/** The labels that tasks have in a field without a column, beside the known ones. */
+export const foundOptions = ({ key, options }: Pick<Field, "key" | "options">): ReadonlyArray<Option> => {
+  const known = new Set(knownOptions(key).map(({ label }) => label))
+  return options.filter(({ label }) => !known.has(label))
+}
+
+/** Adds a column that is bound to a field of the tasks. */
+export const addBoundColumn = async (
+  boardId: string,
+  field: Exclude<OwnField, "assignees">,
+  given = firstOptions(field),
+  options?: CallOptions
+): Promise<Column> => {
+  const { column } = await api.boards.addColumn(
     {
       id: boardId,
       name: t(`field.${field}`),
       type: field === "dueDate" ? "date" : field,
       field,
-      ...(all.length === 0 ? {} : { options: all })
+      ...(given.length === 0 ? {} : { options: [...given] })
     },
     options
   )
+  return column
 }
 
 const BINDABLE = ["status", "priority", "dueDate"] as const
 
 /**
  * Adds columns for the fields of tasks that the board shows without one, so that their labels can be changed; the labels
- * that tasks have stay. `label` is one more of `field`. All at once, since the table hides unused fields of a board that has
- * columns.
+ * that tasks have stay. All at once, since the table hides unused fields of a board that has such a column. Resolves to the
+ * column of `field`, which begins with one more label if `label` is given.
  */
-export const bindShown = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label?: string) =>
-  store.change(async (options) => {
-    for (const name of BINDABLE) {
-      const own = [field, ...fields].find(({ column, key }) => column === null && key === name)
-      if (own === undefined) continue
-      const known = new Set(knownOptions(name).map((option) => option.label))
-      const found = own.options.filter((option) => !known.has(option.label))
-      const added = own.key === field.key && label !== undefined ? [{ label }] : []
-      await addBoundColumn(store.id, name, [...found, ...added], options)
-    }
-  })
+export const bindShown = async (
+  store: BoardStore,
+  fields: ReadonlyArray<Field>,
+  field: Field,
+  options: CallOptions,
+  label?: string
+): Promise<Column | undefined> => {
+  let bound: Column | undefined
+  for (const name of BINDABLE) {
+    const own = [field, ...fields].find(({ column, key }) => column === null && key === name)
+    if (own === undefined) continue
+    const added = own.key === field.key && label !== undefined ? [{ label }] : []
+    const column = await addBoundColumn(store.id, name, firstOptions(name, [...foundOptions(own), ...added]), options)
+    if (name === field.key) bound = column
+  }
+  return bound
+}
 
 /** Adds a label to a field; the field gets a column if it has none. False after an error, which is shown. */
 export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) => {
   const { column } = field
-  if (column === null) return bindShown(store, fields, field, label)
+  if (column === null) return store.change((options) => bindShown(store, fields, field, options, label))
   const kept =
     column.options.length === 0
       ? newOptions(column.type.toLowerCase())

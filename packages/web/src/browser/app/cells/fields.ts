@@ -151,12 +151,12 @@ const ofColumn = (column: Column): Field => {
 
 /**
  * The columns of a board in order. A field of the task that no column is bound to comes first, if it is one of people or
- * if it is used, or if the board has no columns.
+ * if it is used, or if the board has no column that is bound to a field.
  */
 export const fieldsOf = ({ columns }: Pick<Board, "columns">, tasks: Tasks): ReadonlyArray<Field> => {
-  const bound = new Set(columns.map(({ field }) => field))
+  const bound = new Set(columns.flatMap(({ field }) => field ?? []))
   const own = (Object.keys(OWN) as ReadonlyArray<OwnField>).filter(
-    (name) => !bound.has(name) && (columns.length === 0 || name === "assignees" || isUsed(tasks, name))
+    (name) => !bound.has(name) && (bound.size === 0 || name === "assignees" || isUsed(tasks, name))
   )
   return [...own.map((name) => ownField(name, tasks)), ...columns.map(ofColumn)]
 }

@@ -1,13 +1,14 @@
-import type { Column } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
+import { useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { entriesOf } from "../cells/fields.js"
+import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
+import { entriesOf, type Field, isDefault, knownOptions, valueOf } from "../cells/fields.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 
 interface Draft {
-  /** Null for a new option. */
+  /** Of the option; its place among the first ones for a field that has no column yet; null for a new option. */
   readonly id: string | null
   readonly label: string
   readonly color: string
@@ -15,10 +16,25 @@ interface Draft {
 
 const NEW_COLOR = "#579BFC"
 
-/** Labels of a column: rename, color, order, add and delete. Labels that tasks have are replaced by another one. */
-export const OptionsDialog = ({ close, column }: { column: Column; close: () => void }) => {
-  const { store } = useBoard()
-  const drafts = useSignal<ReadonlyArray<Draft>>(column.options.map(({ color, id, label }) => ({ id, label, color })))
+/** The options that the column of a field will begin with, and what tasks have for each. */
+const optionsToCome = (field: Field) => {
+  const known = knownOptions(field.key)
+  return firstOptions(field.key, foundOptions(field)).map(({ color = NEW_COLOR, label }, at) => ({
+    ...{ id: `${at}`, label, color, stored: known[at]?.label ?? label }
+  }))
+}
+
+/**
+ * Labels of a field: rename, color, order, add and delete. Labels that tasks have are replaced by another one. A field
+ * without a column gets one when they are saved.
+ */
+export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
+  const { fields, store } = useBoard()
+  const [toCome] = useState(() => optionsToCome(field))
+  const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
+  const options =
+    field.column === null ? toCome : (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
+  const drafts = useSignal<ReadonlyArray<Draft>>(options.map(({ color, id, label }) => ({ id, label, color })))
   const replacements = useSignal<Readonly<Record<string, string>>>({})
   const set = (at: number, patch: Partial<Draft>) => {
     drafts.value = drafts.value.map((each, index) => (index === at ? { ...each, ...patch } : each))
@@ -30,24 +46,31 @@ export const OptionsDialog = ({ close, column }: { column: Column; close: () => 
     drafts.value = next
   }
   const kept = new Set(drafts.value.map(({ id }) => id))
-  const removed = column.options.filter(({ id }) => !kept.has(id))
-  const used = removed.filter(({ label }) =>
-    [...store.tasks().values()].some((task) => entriesOf(task.columnValues[column.id]).includes(label))
+  const removed = options.filter(({ id }) => !kept.has(id))
+  const used = removed.filter(({ stored }) =>
+    [...store.tasks().values()].some(
+      (task) => !isDefault(task, field) && entriesOf(valueOf(task, field)).includes(stored)
+    )
   )
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
-    const replaceWith = Object.fromEntries(
-      used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""])
-    )
-    const options = drafts.value.map(({ color, id, label }) => ({ label, color, ...(id === null ? {} : { id }) }))
-    const patch = { options, ...(used.length === 0 ? {} : { replaceWith }) }
-    const isStored = await store.change((given) =>
-      api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, given)
-    )
+    const replaced = used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""] as const)
+    const isStored = await store.change(async (given) => {
+      const bound = store.board().columns.find((each) => each.field === field.key)
+      const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
+      if (column === undefined) return
+      const idOf = (id: string) => (field.column === null ? (column.options[Number(id)]?.id ?? "") : id)
+      const next = drafts.value.map(({ color, id, label }) => ({
+        ...{ label, color, ...(id === null ? {} : { id: idOf(id) }) }
+      }))
+      const replaceWith = Object.fromEntries(replaced.map((pair) => pair.map(idOf)))
+      const patch = { options: next, ...(replaced.length === 0 ? {} : { replaceWith }) }
+      await api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, given)
+    })
     if (isStored) close()
   }
   return (
-    <Dialog title={t("options.title", { name: column.name })} close={close}>
+    <Dialog title={t("options.title", { name: columnIn()?.name ?? field.name })} close={close}>
       <form onSubmit={save}>
         <ol class="options">
           {drafts.value.map(({ color, id, label }, at) => (

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals"
 import { useBoard } from "../BoardContext.js"
-import { bindShown } from "../cells/boundColumns.js"
 import type { Field } from "../cells/fields.js"
 import { later } from "../ui/later.js"
 
@@ -9,20 +8,19 @@ const OptionsDialog = later(
   () => null
 )
 
-/** Edits the labels of a field in a dialog, which is to be rendered. The field gets a column if it has none. */
+/** Edits the labels of a field in a dialog, which is to be rendered. */
 export const useLabels = () => {
-  const { fields, store } = useBoard()
-  const columnId = useSignal("")
-  const column = store.board().columns.find(({ id }) => id === columnId.value)
+  const { store } = useBoard()
+  const edited = useSignal<Field | null>(null)
+  const field = edited.value
+  const isThere = field?.column === null || store.board().columns.some(({ id }) => id === field?.key)
   const close = () => {
-    columnId.value = ""
+    edited.value = null
   }
   return {
-    dialog: column === undefined ? null : <OptionsDialog key={column.id} column={column} close={close} />,
-    edit: async (field: Field): Promise<void> => {
-      if (field.column === null && !(await bindShown(store, fields.value, field))) return
-      const own = field.column ?? store.board().columns.find((each) => each.field === field.key)
-      columnId.value = own?.id ?? ""
+    dialog: field !== null && isThere ? <OptionsDialog key={field.key} field={field} close={close} /> : null,
+    edit: (next: Field): void => {
+      edited.value = next
     }
   }
 }
