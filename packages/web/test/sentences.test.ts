@@ -6,6 +6,12 @@ import type { Names } from "../src/browser/taskClauses.js"
 import { mayUndo } from "../src/browser/undoable.js"
 import { wordsIn } from "../src/browser/words.js"
 
+const KNOWN = new Map([
+  ["priority high", "High"],
+  ["priority low", "Low"]
+])
+const knownText = (field: string, value: string) => KNOWN.get(`${field} ${value}`)
+
 const names: Names = {
   me: "me",
   people: new Map([
@@ -27,7 +33,7 @@ const names: Names = {
     { id: "stage", type: "status", field: "status" },
     { id: "owner", type: "person", field: null }
   ],
-  words: wordsIn({ texts: en, fields: {}, locale: "en", durationText: String })
+  words: wordsIn({ texts: en, fields: {}, locale: "en", durationText: String, knownText })
 }
 
 type Fields = Change.FieldChanges
@@ -110,7 +116,7 @@ const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, se
       dueDate: { from: null, to: "2027-03-25T00:00:00.000Z" },
       priority: { from: "high", to: "low" }
     },
-    "Ada renamed it from “Sow” to “Sow peas”, changed Size from 4 to 5, changed Stage from To do to Done, assigned Bob and Ada, unassigned you, set the due date to Mar 25, 2027 and changed the priority from high to low."
+    "Ada renamed it from “Sow” to “Sow peas”, changed Size from 4 to 5, changed Stage from To do to Done, assigned Bob and Ada, unassigned you, set the due date to Mar 25, 2027 and changed the priority from High to Low."
   ],
   "task.moved": [
     { groupId: turned("doing", "done"), beforeTaskId: { from: "x", to: null } },

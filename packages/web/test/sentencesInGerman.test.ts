@@ -18,7 +18,13 @@ const names: Names = {
     ["size", "Größe"]
   ]),
   columns: [{ id: "size", type: "number", field: null }],
-  words: wordsIn({ texts: de, fields: fieldsDe, locale: "de", durationText: (minutes) => `${minutes} min` })
+  words: wordsIn({
+    texts: de,
+    fields: fieldsDe,
+    locale: "de",
+    durationText: (minutes) => `${minutes} min`,
+    knownText: () => undefined
+  })
 }
 
 type Fields = Change.FieldChanges

@@ -88,7 +88,11 @@ export const taskClauses = (fields: Fields, names: Names): ReadonlyArray<string>
       case "beforeTaskId":
         return Object.hasOwn(fields, "groupId") ? [] : [words.say("moved.within")]
       default:
-        return [changed(words, words.fieldText(name), field)]
+        return [
+          changed(words, words.fieldText(name), field, (value) =>
+            words.valueText(value, (text) => words.knownText(name, text))
+          )
+        ]
     }
   })
 }

@@ -30,10 +30,12 @@ export interface Language {
   readonly locale: string
   /** A duration in words; the unit is the client's. */
   readonly durationText: (duration: number) => string
+  /** The word for a known value of a field, such as a status; undefined for any other. */
+  readonly knownText: (field: string, value: string) => string | undefined
 }
 
 /** What sentences are put together from, in a language. */
-export const wordsIn = ({ durationText, fields, locale, texts }: Language) => {
+export const wordsIn = ({ durationText, fields, knownText, locale, texts }: Language) => {
   const say = (key: keyof SentenceTexts, values: TextValues = {}): string => fillText(texts[key], values, locale)
 
   /** A list in words. */
@@ -60,7 +62,7 @@ export const wordsIn = ({ durationText, fields, locale, texts }: Language) => {
   /** A field of what changed, in words. */
   const fieldText = (field: string): string => fields[field] ?? say("field", { field: fieldWords(field) })
 
-  return { say, joined, quoted, renamed, valueText, fieldText, durationText, locale }
+  return { say, joined, quoted, renamed, valueText, fieldText, durationText, knownText, locale }
 }
 
 export type Words = ReturnType<typeof wordsIn>
