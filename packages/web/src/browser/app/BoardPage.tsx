@@ -6,6 +6,7 @@ import { reasonOf } from "./api.js"
 import { BoardProvider, type BoardView, useBoard, viewOf } from "./BoardContext.js"
 import { Announcer } from "./drag/Announcer.js"
 import { BoardMenu } from "./home/BoardMenu.js"
+import { BoardSwitcher } from "./home/BoardSwitcher.js"
 import { rememberBoard } from "./home/recent.js"
 import { followLink, hrefWith, param } from "./route.js"
 import { openBoard } from "./store/BoardStore.js"
@@ -36,7 +37,10 @@ const Head = ({ current }: { current: string }) => {
   const names = Object.keys(VIEWS) as ReadonlyArray<ViewName>
   return (
     <header class="board-head">
-      <h1 dir="auto">{name}</h1>
+      <div class="board-name">
+        <h1 dir="auto">{name}</h1>
+        <BoardSwitcher />
+      </div>
       {description === "" ? null : (
         <p class="description" dir="auto">
           {description}

@@ -52,6 +52,7 @@ export const de: Texts = {
   "boards.noColumns": "Das Board ist angelegt, seine Spalten sind es nicht. {reason}",
   "boards.rename": "Board umbenennen",
   "boards.settings": "Einstellungen des Boards",
+  "boards.switch": "Zu einem anderen Board",
   "boards.trash": "Papierkorb",
   "boards.webhooks": "Webhooks",
   "boards.withTasks": "Mit den Aufgaben",

@@ -49,6 +49,7 @@ export const en = {
   "boards.noColumns": "The board is created, but its columns are not. {reason}",
   "boards.rename": "Rename board",
   "boards.settings": "Board settings",
+  "boards.switch": "Go to another board",
   "boards.trash": "Trash",
   "boards.webhooks": "Webhooks",
   "boards.withTasks": "With its tasks",

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { followLink } from "../route.js"
 
 /** An entry of a menu: a link or an action. */
 export interface MenuItem {
@@ -12,6 +13,8 @@ export interface MenuItem {
   /** Whether a line is above it. */
   readonly isFirst?: boolean
   readonly isDanger?: boolean
+  /** A heading that it shares with its neighbors. */
+  readonly group?: string
 }
 
 interface MenuProps {
@@ -42,7 +45,8 @@ export const Menu = ({ children, head, items, label, opened, ...props }: MenuPro
       document.removeEventListener("pointerdown", leave)
       document.removeEventListener("focusin", leave)
     }
-  }, [isOpen])
+    // Items may come later.
+  }, [isOpen, items.length > 0])
   const close = () => {
     button()?.focus()
     setOpen(false)
@@ -76,7 +80,7 @@ export const Menu = ({ children, head, items, label, opened, ...props }: MenuPro
   }
   const entry = ({ href, isChosen, isDanger, isFirst, lang, run, text }: MenuItem) => {
     const shared = {
-      key: text,
+      key: href ?? text,
       role: isChosen === undefined ? ("menuitem" as const) : ("menuitemradio" as const),
       tabIndex: -1,
       lang,
@@ -95,7 +99,15 @@ export const Menu = ({ children, head, items, label, opened, ...props }: MenuPro
         {text}
       </button>
     ) : (
-      <a {...shared} href={href}>
+      <a
+        {...shared}
+        href={href}
+        onClick={(event) => {
+          if (!href.startsWith("/app")) return
+          close()
+          followLink(event)
+        }}
+      >
         {text}
       </a>
     )
@@ -121,7 +133,18 @@ export const Menu = ({ children, head, items, label, opened, ...props }: MenuPro
         <div class="menu-list">
           {head}
           <div role="menu" aria-label={label} onKeyDown={move}>
-            {items.map(entry)}
+            {[...Map.groupBy(items, ({ group }) => group ?? "")].map(([group, grouped]) =>
+              group === "" ? (
+                grouped.map(entry)
+              ) : (
+                <div key={group} role="group" aria-label={group}>
+                  <span class="menu-title" aria-hidden="true">
+                    {group}
+                  </span>
+                  {grouped.map(entry)}
+                </div>
+              )
+            )}
           </div>
         </div>
       ) : null}

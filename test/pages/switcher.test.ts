@@ -1,0 +1,53 @@
+import { createClient } from "@boardwright/client"
+import { describe, expect, it } from "vitest"
+import { somebody } from "../faults/given.js"
+import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
+import { openBoard } from "./board.js"
+import { press, tabTo } from "./keyboard.js"
+import { site } from "./site.js"
+
+const here = site()
+
+/** Somebody with boards in two workspaces. */
+const given = async () => {
+  const person = await somebody(here.server, "Wanderer")
+  const api = createClient({ baseUrl: here.server.url, token: person.token })
+  const ids = new Map<string, string>()
+  for (const [workspace, boards] of [
+    ["Studio", ["Spring", "Summer"]],
+    ["Garden", ["Beds", "Trees"]]
+  ] as const) {
+    const { id: workspaceId } = (await api.workspaces.create({ name: workspace })).workspace
+    for (const name of boards) ids.set(name, (await api.boards.create({ name, workspaceId })).board.id)
+  }
+  return { person, idOf: (name: string) => ids.get(name) ?? "" }
+}
+
+describe("the menu of boards", () => {
+  it("leads from one board to another by keyboard alone, recent boards first", async () => {
+    const { idOf, person } = await given()
+    const page = await here.visit()
+    await openBoard(page, person, idOf("Trees"))
+    await openBoard(page, person, idOf("Spring"))
+    await press(page, "Go to another board")
+    const menu = page.getByRole("menu", { name: "Go to another board" })
+    const namesIn = (group: string) => menu.getByRole("group", { name: group }).getByRole("menuitemradio")
+    await namesIn("Recent boards").and(page.locator(":focus")).waitFor()
+    const groups = await menu.getByRole("group").evaluateAll((nodes) => nodes.map((node) => node.ariaLabel))
+    expect([groups[0], groups.slice(1).toSorted()]).toEqual(["Recent boards", ["Garden", "Studio"]])
+    expect(await namesIn("Recent boards").allInnerTexts()).toEqual(["Trees"])
+    expect((await namesIn("Studio").allInnerTexts()).toSorted()).toEqual(["Spring", "Summer"])
+    expect(await menu.getByRole("menuitemradio", { checked: true }).allInnerTexts()).toEqual(["Spring"])
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await page.keyboard.type("b")
+    await menu.getByRole("menuitemradio", { name: "Beds" }).and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Beds" }).waitFor()
+    expect(new URL(page.url()).searchParams.get("board")).toBe(idOf("Beds"))
+    await press(page, "Go to another board")
+    await page.keyboard.press("Escape")
+    await tabTo(page, page.getByRole("button", { name: "Go to another board" }))
+    await page.goBack()
+    await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor()
+  })
+})
