@@ -95,6 +95,19 @@ describe("the calendar of a board", () => {
     await page.getByText("November 2026").waitFor()
   })
 
+  it("gives its whole width to the month while every task has a date", async () => {
+    const { boardId } = await given("Dated", { Dig: "2026-11-10T00:00:00.000Z" })
+    await people.letViewerIn(boardId)
+    const page = await here.visit()
+    for (const person of [people.owner, people.viewer]) {
+      await openBoard(page, person, boardId, NOVEMBER)
+      await page.locator(".due-task").waitFor()
+      expect((await page.getByRole("grid").boundingBox())?.width).toBe(1280)
+      expect(await page.getByText("Without a date").count()).toBe(0)
+      expect(await page.getByText("Drag a task here").count()).toBe(person === people.owner ? 1 : 0)
+    }
+  })
+
   it("is an agenda on a phone", async () => {
     const { boardId } = await given("Phone", { Dig: "2026-11-10T00:00:00.000Z", Sow: "2026-12-10T00:00:00.000Z" })
     const page = await here.visit({ width: 375 })

@@ -121,20 +121,25 @@ describe("the home page", () => {
     const owner = await somebody(here.server, "busy")
     const { boardId } = await newBoard(here.server, owner, "Work")
     const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
+    // Where a week begins on Sunday, the next one is in the next week.
+    const sunday = new Date()
+    sunday.setDate(sunday.getDate() + 7 - sunday.getDay())
+    sunday.setHours(12)
     for (const [name, dueDate] of [
       ["Late", "2020-01-01"],
+      ["Next", sunday.toISOString().slice(0, 10)],
       ["Some day", null]
     ] as const)
       await post(here.server, "/api/tasks", { boardId, name, dueDate, assignees: [id] }, owner.headers)
     const page = await opened(owner)
     const mine = page.getByRole("region", { name: "My tasks" })
     await mine.getByRole("link", { name: "Late" }).waitFor()
-    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Overdue", "No date"])
+    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Overdue", "Later", "No date"])
     await expectAccessible(page, { looks: SOME_LOOKS })
     await tabTo(page, mine.getByLabel("Mark Late as done"))
     await page.keyboard.press("Space")
     await page.getByText("Late is done.").waitFor()
-    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["No date"])
+    expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Later", "No date"])
     await press(page, "Undo")
     await mine.getByRole("link", { name: "Late" }).press("Enter")
     await page.waitForURL(`**/app?board=${boardId}&task=*`)

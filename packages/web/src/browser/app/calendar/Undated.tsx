@@ -11,6 +11,12 @@ export const Undated = ({ state }: { state: CalendarState }) => {
   const most = useSignal(STEP)
   const tasks = state.byDay.value.get("") ?? []
   const hidden = tasks.length - most.value
+  if (tasks.length === 0)
+    return state.canAdd.value ? (
+      <p class="undated none" data-day="">
+        {t("calendar.dropHint")}
+      </p>
+    ) : null
   return (
     <section class="undated calendar-scroll" data-day="" aria-labelledby="undated-name">
       <h2 id="undated-name">

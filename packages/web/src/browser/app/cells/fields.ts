@@ -55,10 +55,9 @@ const WIDTHS: Readonly<Record<Kind, number>> = {
 /** The narrowest and the widest that a column can be made. */
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 800
-const NAME_WIDTH = 340
 
-/** The name of a task, which every board has first. */
-export const NAME_FIELD: Field = { key: "name", name: "", kind: "text", column: null, options: [], width: NAME_WIDTH }
+/** The name of a task, which every board has first; the stylesheet has its width. */
+export const NAME_FIELD: Field = { key: "name", name: "", kind: "text", column: null, options: [], width: 0 }
 
 type KnownLabel = "pending" | "working" | "done" | "critical" | "high" | "medium" | "low"
 
@@ -160,10 +159,10 @@ export const fieldsOf = ({ columns }: Pick<Board, "columns">, tasks: Tasks): Rea
   )
   return [...own.map((name) => ownField(name, tasks)), ...columns.map(ofColumn)]
 }
+
 /** Whether a field has the status of tasks, their due date and so on. */
 export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name: OwnField): boolean =>
   column === null ? key === name : column.field === name
-
 
 /** The field that has the status of tasks, their due date and so on. */
 export const fieldFor = (fields: ReadonlyArray<Field>, name: OwnField): Field | undefined =>
@@ -221,6 +220,7 @@ export const optionOf = ({ options }: Pick<Field, "options">, label: unknown): O
     }
   )
 }
+
 /** The options of a field, then other labels that tasks have in it. */
 export const optionsIn = (field: Field, tasks: Tasks): ReadonlyArray<Option> => {
   if (field.kind !== "option" && field.kind !== "labels") return []
@@ -232,7 +232,6 @@ export const optionsIn = (field: Field, tasks: Tasks): ReadonlyArray<Option> => 
     }
   return [...found.values()]
 }
-
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)

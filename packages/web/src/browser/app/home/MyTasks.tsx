@@ -3,11 +3,12 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { api, reading, reasonOf } from "../api.js"
 import { attempt } from "../attempt.js"
-import { dateText, dayOf, localDay } from "../cells/read.js"
+import { firstDayOf, weekOf } from "../calendar/days.js"
+import { dateText, dayOf, today } from "../cells/read.js"
 import { followLink } from "../route.js"
 import { mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
-import { t } from "../text/texts.js"
+import { locale, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
 import type { Place } from "./homeData.js"
 
@@ -18,14 +19,13 @@ const DONE = "done"
 const TIMES = ["overdue", "today", "week", "later", "undated"] as const
 type Time = (typeof TIMES)[number]
 
-/** When a day is, as seen from now; a week ends on Sunday. */
-const timeOfDay = (day: string | null, now: Date): Time => {
+/** When a day is, as seen from today, with the weeks of the calendar. */
+const timeOfDay = (day: string | null, now: string): Time => {
   if (day === null) return "undated"
-  const today = localDay(now)
-  if (day < today) return "overdue"
-  if (day === today) return "today"
-  const sunday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((7 - now.getDay()) % 7))
-  return day <= localDay(sunday) ? "week" : "later"
+  if (day < now) return "overdue"
+  if (day === now) return "today"
+  const [, last] = weekOf(now, firstDayOf(locale()))
+  return day <= last ? "week" : "later"
 }
 
 /** The open tasks of the user on all boards, by when they are due. */
@@ -53,7 +53,7 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
     })
   }
   if (tasks.value === null) return null
-  const now = new Date()
+  const now = today()
   const editable = new Set(
     all.flatMap(({ boards, standing }) =>
       (boards ?? []).filter((board) => mayEdit(board, standing, me)).map(({ id }) => id)

@@ -36,8 +36,10 @@ const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   const column = (key: string, name: string, cell: string, columnId?: string, menu: ComponentChildren = null) => (
     <div key={key} role="columnheader" class={`cell ${cell}`} data-column={columnId} aria-sort={directionOf(key)}>
       <button type="button" class="sort" onClick={() => turn(key)}>
-        {name}
-        <span class="direction" aria-hidden="true" />
+        <span class="two-lines">
+          {name}
+          <span class="direction" aria-hidden="true" />
+        </span>
       </button>
       {menu}
     </div>
@@ -194,7 +196,7 @@ export const Table = () => {
   })
 
   const { first, last } = range.value
-  const template = `${NAME_FIELD.width}px ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
+  const template = `var(--name-width) ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
   return (
     <div
       class={canEdit.value ? "table editable" : "table"}

@@ -58,6 +58,7 @@ export const de: Texts = {
   "boards.withTasks": "Mit den Aufgaben",
   "calendar.addOn": "Aufgabe am {date} hinzufügen",
   "calendar.cleared": "Das Datum ist entfernt",
+  "calendar.dropHint": "Zieh eine Aufgabe hierher, um ihr Datum zu entfernen.",
   "calendar.empty": "In diesem Monat ist keine Aufgabe fällig.",
   "calendar.more": "+{n} weitere",
   "calendar.moreOn": "{n} weitere Aufgaben am {date}",

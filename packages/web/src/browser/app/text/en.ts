@@ -55,6 +55,7 @@ export const en = {
   "boards.withTasks": "With its tasks",
   "calendar.addOn": "Add a task on {date}",
   "calendar.cleared": "The date is removed",
+  "calendar.dropHint": "Drag a task here to remove its date.",
   "calendar.empty": "No task is due this month.",
   "calendar.more": "+{n} more",
   "calendar.moreOn": "{n} more tasks on {date}",

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where the first elements of selectors are in the window. */
+const boxesOf = (page: Page, ...selectors: ReadonlyArray<string>) =>
+  page.evaluate<ReadonlyArray<Box>>(
+    `${JSON.stringify(selectors)}.map((each) => {
+      const { left, right, top, bottom } = document.querySelector(each).getBoundingClientRect()
+      return { left, right, top, bottom }
+    })`
+  )
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+describe("the table of a board", () => {
+  it("has room for the next column beside the names of tasks on a phone, also after scrolling", async () => {
+    const { boardId, doing } = await people.board("A phone", ["Dig the beds behind the house before the frost comes"])
+    await people.api.boards.updateGroup({ boardId, groupId: doing, name: "What has to be done in the next weeks" })
+    const page = await here.visit({ width: 375, hasTouch: true })
+    await openBoard(page, people.owner, boardId)
+    await page.locator("[data-task]").waitFor()
+    const cells = ["[data-task] .cell.name", "[data-task] .cell.people"] as const
+    const [name, next] = await boxesOf(page, ...cells)
+    expect(name?.right).toBeLessThan(375 * 0.6)
+    expect(next?.right).toBeLessThanOrEqual(375)
+    const parts = ["[data-group] .fold", "[data-group] .count", "[data-group] .more"]
+    const [cell, ...inside] = await boxesOf(page, "[data-group] .cell.name", ...parts)
+    for (const [at, box] of inside.entries()) {
+      expect([parts[at], box.left >= (cell?.left ?? 0), box.right <= (cell?.right ?? 0)]).toEqual([
+        parts[at],
+        true,
+        true
+      ])
+      for (const other of inside.slice(at + 1)) expect(overlap(box, other)).toBe(false)
+    }
+    await page.locator(".table").evaluate((node) => node.scrollBy(200, 0))
+    expect(await page.locator(".table").evaluate((node) => node.scrollLeft)).toBeGreaterThan(100)
+    const [heading, task] = await boxesOf(page, ".line.head .cell.name", cells[0])
+    expect([heading?.left, task?.left]).toEqual([0, 0])
+  })
+
+  it("shows the names of columns whole, and faces beside each other", async () => {
+    const { boardId } = await people.board("Whole", [])
+    await people.api.boards.addColumn({ id: boardId, name: "Hours of work", type: "number" })
+    await people.letViewerIn(boardId)
+    const members = (await people.api.boards.people({ id: boardId })).people.map(({ id }) => id)
+    await people.api.tasks.create({ boardId, name: "Dig", assignees: members })
+    for (const hasTouch of [false, true]) {
+      const page = await here.visit({ hasTouch })
+      await openBoard(page, people.owner, boardId)
+      await row(page, "Dig").waitFor()
+      const hidden = await page.locator(".line.head .sort").evaluateAll((nodes) =>
+        nodes.flatMap((node) => {
+          const text = node.querySelector("span") ?? node
+          const isCut = text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 1
+          return isCut || node.scrollWidth > node.clientWidth ? [node.textContent] : []
+        })
+      )
+      expect(hidden).toEqual([])
+      const [first, second] = await boxesOf(page, "[data-task] .face", "[data-task] .face + .face")
+      expect(second?.left).toBeGreaterThanOrEqual(first?.right ?? Infinity)
+    }
+  })
+})
