@@ -487,8 +487,11 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     }
   },
   "trash.purge": async (home) => {
-    const { deletion } = await givenDeletion(home)
-    return { send: () => home.del(deletion), changes: () => [] }
+    const { deletion, taskId } = await givenDeletion(home)
+    return {
+      send: () => home.del(deletion),
+      changes: () => [{ type: "task.purged", taskId, subjectId: taskId, fields: {} }]
+    }
   },
   "changes.undo": async (home) => {
     const taskId = await givenTask(home)

@@ -6,10 +6,9 @@ import { type Fields, flag, json, nullable, number, text, timestamp } from "./co
 import { Database } from "./Database.js"
 import { DELETION, MEMBER } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
-import { among } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { purgeStatements } from "./purgeStatements.js"
-import { columns, command, forUpdateOfT, type Places, query, queryOne, returning } from "./statement.js"
+import { columns, command, forUpdateOfT, type Places, query, queryOne } from "./statement.js"
 import { isInPlaces, PLACES, placesOf } from "./tokenPlaces.js"
 
 type Db = Context.Tag.Service<Database>
@@ -114,14 +113,11 @@ const make = Effect.map(Database, (db) => {
     given: id,
     text: (sql, p) => sql`update boardwright_deletion set purging = true where id = ${p.id}`
   })
-  const markOld = returning(db, "TrashRepository.listPurging", {
+  const old = query(db, "TrashRepository.listOld", {
     given: { before: timestamp, limit: number },
-    result: id,
-    text: (sql, p) => {
-      const old = sql`select id from boardwright_deletion
-        where at < ${p.before} and not purging order by at limit ${p.limit}`
-      return sql`update boardwright_deletion set purging = true where ${among(sql, sql.literal("id"), old)} returning id as "id"`
-    }
+    result: DELETION,
+    text: (sql, p) => sql`select ${columns(sql, DELETION)} from boardwright_deletion
+      where at < ${p.before} and not purging order by at limit ${p.limit}`
   })
   const purging = query(db, "TrashRepository.listPurging", {
     given: { limit: number },
@@ -166,7 +162,8 @@ const make = Effect.map(Database, (db) => {
     restore: ({ id, kind, subjectId }) =>
       db.atomic(Effect.zipRight(marks[kind]({ subjectId, deletionId: null }), forget({ id }))),
     startPurging: (id) => startPurging({ id }),
-    listPurging: (before, limit) => Effect.zipRight(markOld({ before, limit }), purging({ limit })),
+    listOld: (before, limit) => old({ before, limit }),
+    listPurging: (limit) => purging({ limit }),
     removeSome: purgeStatements(db)
   })
 })

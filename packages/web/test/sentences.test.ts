@@ -75,6 +75,7 @@ const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, se
     "Ada renamed the board from “Spring” to “Summer” and changed the view density of the board “Summer”."
   ],
   "board.deleted": [gone({ name: "Spring" }), "Ada deleted the board “Spring”."],
+  "board.purged": [{}, "Ada deleted a board for good."],
   "board.restored": [added({ name: "Spring" }), "Ada restored the board “Spring” from the trash."],
   "group.created": [added({ name: "Later", color: "#579BFC" }), "Ada added the group “Later”."],
   "group.updated": [
@@ -125,6 +126,7 @@ const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, se
   "task.transferred": [gone({ name: "Sow", groupId: "doing" }), "Ada moved it to another board."],
   "task.deleted": [gone({ name: "Sow", groupId: "doing" }), "Ada deleted it."],
   "task.restored": [added({ name: "Sow" }), "Ada restored it from the trash."],
+  "task.purged": [{}, "Ada deleted it for good."],
   "comment.created": [added({ content: "Look", mentions: ["bob"] }), "Ada commented “Look”."],
   "comment.updated": [{ content: turned("Look", "Look again") }, "Ada changed a comment “Look again”."],
   "comment.deleted": [{}, "Ada deleted a comment."],

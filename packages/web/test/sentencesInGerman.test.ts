@@ -73,6 +73,7 @@ describe("in German", () => {
     )
     expect(say("task.deleted", {}, "me")).toBe("Du hast die Aufgabe gelöscht.")
     expect(say("task.restored", {}, null)).toBe("Der Betreiber hat die Aufgabe aus dem Papierkorb wiederhergestellt.")
+    expect(say("task.purged", {}, "me")).toBe("Du hast die Aufgabe endgültig gelöscht.")
     expect(say("comment.created", added("content", "Tiefer"))).toBe("Ada hat den Kommentar „Tiefer“ geschrieben.")
     expect(say("comment.updated", added("content", "Tief"))).toBe("Ada hat einen Kommentar zu „Tief“ geändert.")
     expect(say("comment.deleted", {}, "who")).toBe("Jemand hat einen Kommentar gelöscht.")

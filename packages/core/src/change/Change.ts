@@ -23,6 +23,7 @@ export const CHANGE_READERS = {
   "board.updated": "board",
   "board.deleted": "nobody",
   "board.restored": "board",
+  "board.purged": "workspace",
   "group.created": "board",
   "group.updated": "board",
   "group.deleted": "board",
@@ -43,6 +44,7 @@ export const CHANGE_READERS = {
   "task.transferred": "board",
   "task.deleted": "board",
   "task.restored": "board",
+  "task.purged": "board",
   "comment.created": "board",
   "comment.updated": "board",
   "comment.deleted": "board",
@@ -66,6 +68,10 @@ export const readersOf = ({ boardId, type }: Pick<NewChange, "boardId" | "type">
   const readers = CHANGE_READERS[type]
   return readers === "managers" && boardId === null ? "workspaceManagers" : readers
 }
+
+/** The id of the board or workspace whose readers these are. */
+export const readPlaceOf = (change: Pick<NewChange, "boardId" | "type" | "workspaceId">): string =>
+  readersOf(change).startsWith("workspace") ? change.workspaceId : (change.boardId ?? change.workspaceId)
 
 /** Every type of change. */
 export const CHANGE_TYPES = Object.keys(CHANGE_READERS) as ReadonlyArray<ChangeType>

@@ -1,6 +1,6 @@
 import { MAY_RESTORE, mayOnBoard, mayOnWorkspace } from "../access/policy.js"
 import type { UserId } from "../values/ids.js"
-import { type Change, readersOf } from "./Change.js"
+import { type Change, readersOf, readPlaceOf } from "./Change.js"
 import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
 
 /** Who reads, and what of it. */
@@ -100,8 +100,8 @@ export class FeedBatch {
     const byId = readersById(readers)
     const trashed = new Map(readers.trashed.map(({ purging, taskId }) => [taskId, purging]))
     for (const change of changes) {
-      const { boardId, recipientId, taskId, workspaceId } = change
-      const place = boardId ?? workspaceId
+      const { recipientId, taskId } = change
+      const place = readPlaceOf(change)
       const key = `${readersOf(change)} ${place}`
       const all = byId.get(key) ?? NOBODY
       const purging = taskId === null ? undefined : trashed.get(taskId)

@@ -39,7 +39,7 @@ export type ChangedValues<T extends ChangeType> = T extends ChangeType
 type Creating = Extract<ChangeType, `${string}.created` | "member.added">
 type Ending = Extract<
   ChangeType,
-  `${string}.deleted` | "member.removed" | `invitation.${"accepted" | "declined" | "withdrawn"}`
+  `${string}.${"deleted" | "purged"}` | "member.removed" | `invitation.${"accepted" | "declined" | "withdrawn"}`
 >
 
 /** A change that is being made. It has no position in the feed before its transaction is committed. */
@@ -59,7 +59,7 @@ export interface ChangeEvent<T extends ChangeType = ChangeType> {
 }
 
 const CREATES = /\.created$|^member\.added$/
-const ENDS = /\.deleted$|^member\.removed$|^invitation\.(accepted|declined|withdrawn)$/
+const ENDS = /\.(deleted|purged)$|^member\.removed$|^invitation\.(accepted|declined|withdrawn)$/
 const VALUE = "columnValues."
 
 /** One side of the changed fields; custom values by column id in `columnValues`, as in a task. */

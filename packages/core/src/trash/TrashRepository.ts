@@ -56,11 +56,10 @@ export class TrashRepository extends Context.Tag("@boardwright/core/TrashReposit
     readonly restore: (deletion: Deletion) => Effect.Effect<void, StorageUnavailable>
     /** Marks a deletion to be purged: it can no longer be restored. */
     readonly startPurging: (id: DeletionId) => Effect.Effect<void, StorageUnavailable>
-    /** Marks those that were made before the instant to be purged, at most `limit`, and returns as many that are marked. */
-    readonly listPurging: (
-      before: Timestamp,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<Deletion>, StorageUnavailable>
+    /** The deletions that were made before the instant and are not being purged, oldest first, at most `limit`. */
+    readonly listOld: (before: Timestamp, limit: number) => Effect.Effect<ReadonlyArray<Deletion>, StorageUnavailable>
+    /** The deletions that are being purged, at most `limit`. */
+    readonly listPurging: (limit: number) => Effect.Effect<ReadonlyArray<Deletion>, StorageUnavailable>
     /**
      * Removes at most `limit` rows of what a deletion that is being purged holds, and at last the deletion itself. Of a
      * board, also the deletions on it. Returns how many, 0 if nothing is left.

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
-import { recording, unchanged } from "../change/recording.js"
+import { recorded, recording } from "../change/recording.js"
 import { orNotFound } from "../values/NotFound.js"
+import { deletionChange } from "./deletionChange.js"
 import { DeletionId } from "./Deletion.js"
 import { TrashRepository } from "./TrashRepository.js"
 
@@ -15,10 +16,10 @@ export const purgeDeletion = Effect.fnUntraced(function* (idText: string) {
   const id = DeletionId.make(idText)
   yield* recording(
     Effect.gen(function* () {
-      const { access } = yield* trash.lock(id, yield* actingUser).pipe(orNotFound("Deletion", id))
+      const { access, deletion } = yield* trash.lock(id, yield* actingUser).pipe(orNotFound("Deletion", id))
       yield* allowOnBoard(access, "manage the board")
       yield* trash.startPurging(id)
-      return unchanged(undefined)
+      return recorded(undefined, deletionChange("purged", deletion))
     })
   )
 })

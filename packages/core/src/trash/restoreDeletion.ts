@@ -2,24 +2,13 @@ import { Effect } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
 import { MAY_RESTORE } from "../access/policy.js"
-import type { NewChange } from "../change/Change.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
-import { TaskId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardInTrash } from "./BoardInTrash.js"
-import { type Deletion, DeletionId } from "./Deletion.js"
+import { deletionChange } from "./deletionChange.js"
+import { DeletionId } from "./Deletion.js"
 import { TrashRepository } from "./TrashRepository.js"
-
-const restoredChange = ({ boardId, kind, name, subjectId, workspaceId }: Deletion): NewChange => ({
-  type: `${kind}.restored`,
-  workspaceId,
-  boardId,
-  taskId: kind === "task" ? TaskId.make(subjectId) : null,
-  subjectId,
-  recipientId: null,
-  fields: createdFields({ name })
-})
 
 /** Restores a deletion, as the body of `recording`. Fails as `restoreDeletion` does. */
 export const restoringDeletion = Effect.fnUntraced(function* (id: DeletionId) {
@@ -29,7 +18,7 @@ export const restoringDeletion = Effect.fnUntraced(function* (id: DeletionId) {
   yield* allowOnBoard(access, MAY_RESTORE[deletion.kind])
   if (deletion.kind !== "board" && isBoardInTrash) return yield* new BoardInTrash({ boardId: deletion.boardId })
   yield* trash.restore(deletion)
-  return recorded(deletion, restoredChange(deletion))
+  return recorded(deletion, deletionChange("restored", deletion, createdFields({ name: deletion.name })))
 })
 
 /**

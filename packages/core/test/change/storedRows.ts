@@ -147,6 +147,8 @@ export const verifyFields = (
     [...rows.values()].find((row) => row.noun === noun && row.subjectId === subjectId)
   const [before, after] = [rowIn(earlier), rowIn(later)]
   if (type === "task.transferred") return verifyTransfer(change, before, after)
+  // Its texts are to be emptied, and its rows are in the trash.
+  if (verb === "purged") return assert.isEmpty(fields)
   const row = after ?? before ?? assert.fail(`${type} of what is not there`)
   assert.deepStrictEqual([workspaceId, boardId, taskId], [row.workspaceId, row.boardId, row.taskId])
   if (verb !== "deleted") assert.strictEqual(recipientId, verb === "removed" ? subjectId : row.recipientId)

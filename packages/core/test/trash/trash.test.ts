@@ -149,7 +149,9 @@ describe("the trash", () => {
     assert.notInclude(JSON.stringify(feed), "Secret")
     assert.include(JSON.stringify(feed), "Public")
     const types = feed.changes.filter(({ taskId }) => taskId === team.taskId).map(({ type }) => type)
-    assert.deepStrictEqual(types, ["task.updated", "task.deleted"])
+    assert.deepStrictEqual(types, ["task.updated", "task.deleted", "task.purged"])
+    const { actorId, at, fields, subjectId } = feed.changes.at(-1)!
+    assert.deepStrictEqual([actorId, at, fields, subjectId], [null, afterNoon(7 * DAY + 1), {}, team.taskId])
     const { total } = yield* as(team.admin)(Trash.listTrash({ boardId: team.boardId }))
     assert.strictEqual(total, 1)
   })
@@ -163,8 +165,14 @@ describe("the trash", () => {
     assert.deepStrictEqual(yield* deletionsOn(team), [])
     assert.strictEqual(yield* refused(as(team.admin)(Trash.restoreDeletion(id))), "NotFound Deletion")
     assert.strictEqual(yield* refused(as(team.admin)(Trash.purgeDeletion(id))), "NotFound Deletion")
+    const { changes } = yield* as(team.owner)(Change.listChanges({ types: ["board.purged"] }))
+    assert.deepStrictEqual(
+      changes.map(({ actorId, boardId, fields }) => [actorId, boardId, fields]),
+      [[team.admin, team.boardId, {}]]
+    )
     yield* Trash.purgeTrash
     const { boards, feed, tasks } = yield* stored
+    assert.strictEqual(feed.changes.at(-1)?.type, "board.purged")
     assert.deepStrictEqual([boards.size, tasks.size], [0, 0])
     assert.isTrue(feed.changes.every(({ boardId, fields }) => boardId === null || Object.keys(fields).length === 0))
   })
@@ -192,6 +200,25 @@ describe("the trash", () => {
       ofBack.map(({ fields }) => JSON.stringify(fields).includes("Returned")),
       [true, true, true]
     )
+  })
+
+  story("keeps what a handler refuses to purge until the next time, and purges the others", function* () {
+    const team = yield* givenTeamTask
+    const other = yield* givenTask(team)
+    yield* as(team.editor)(Task.deleteTask(team.taskId))
+    yield* as(team.editor)(Task.deleteTask(other.id))
+    yield* TestClock.adjust("40 days")
+    const handlers = new Change.HandlerRegistry()
+    const refusal = ({ subjectId }: Change.StoredChange) =>
+      subjectId === team.taskId ? new Change.ChangeRefused("On hold") : Effect.void
+    const remove = handlers.add("task.purged", refusal)
+    const purge = Effect.provideService(Trash.purgeTrash, Change.ChangeHandlers, handlers)
+    const held = Effect.map(stored, ({ trash }) => [...trash.values()].map(({ deletion }) => deletion.subjectId))
+    yield* purge
+    assert.deepStrictEqual(yield* held, [team.taskId])
+    remove()
+    yield* purge
+    assert.deepStrictEqual(yield* held, [])
   })
 
   story("goes with its workspace", function* () {

@@ -206,28 +206,27 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
       isNone(yield* trash.lock(id, null))
       isNone(yield* findTask(subjectId as Task.TaskId))
     }
-    const due = yield* trash.listPurging(instant(-1000), 100_000)
+    const due = yield* trash.listPurging(100_000)
     assert.deepStrictEqual(
       due.filter(({ boardId }) => boardId === on.board.id).map(({ id }) => id),
       [marked.id, permanent.id].toSorted()
     )
   })
 
-  it("marks deletions that are older than an instant to be purged", function* () {
+  it("lists deletions that are older than an instant, oldest first, and those that are being purged", function* () {
     const on = yield* givenBoard()
     const made: Array<Trash.Deletion> = []
-    for (const minutes of [0, 1, 2]) {
+    for (const minutes of [1, 0, 2, 0]) {
       made.push(yield* putAway(ofTask(on, yield* givenTask(on), { at: instant(minutes) })))
     }
-    const due = yield* trash.listPurging(instant(2), 100_000)
-    assert.deepStrictEqual(
-      due.filter(({ boardId }) => boardId === on.board.id).map(({ id }) => id),
-      made.slice(0, 2).map(({ id }) => id)
-    )
-    assert.strictEqual((yield* trash.listPurging(instant(2), 1)).length, 1)
-    for (const [index, { id }] of made.entries()) {
-      assert.strictEqual(Option.isSome(yield* trash.lock(id, null)), index === 2)
-    }
+    const [second, first, , marked] = made as [Trash.Deletion, Trash.Deletion, Trash.Deletion, Trash.Deletion]
+    yield* trash.startPurging(marked.id)
+    const ofBoard = ({ boardId }: Trash.Deletion) => boardId === on.board.id
+    assert.deepStrictEqual((yield* trash.listOld(instant(2), 100_000)).filter(ofBoard), [first, second])
+    assert.deepStrictEqual((yield* trash.listPurging(100_000)).filter(ofBoard), [marked])
+    assert.strictEqual((yield* trash.listOld(instant(2), 1)).length, 1)
+    assert.strictEqual((yield* trash.listPurging(1)).length, 1)
+    for (const { id } of [first, second]) valueOf(yield* trash.lock(id, null))
   })
 
   it("purging a task removes everything under it, and nothing else", function* () {
@@ -285,7 +284,7 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     ]
     assert.isTrue(yield* (yield* Workspace.WorkspaceRepository).remove(on.workspace.id))
     for (const { id } of deletions) isNone(yield* trash.lock(id, null))
-    const purging = Effect.map(trash.listPurging(instant(-1000), 100_000), (all) =>
+    const purging = Effect.map(trash.listPurging(100_000), (all) =>
       all.filter(({ workspaceId }) => workspaceId === on.workspace.id)
     )
     const left = yield* purging

@@ -50,8 +50,7 @@ const readableBy = (state: MemoryState, userId: Account.UserId | null): ((change
     managers: mayOn("manage the board"),
     nobody: () => false
   }
-  return (change) =>
-    change.recipientId === userId || readers[Change.readersOf(change)](change.boardId ?? change.workspaceId)
+  return (change) => change.recipientId === userId || readers[Change.readersOf(change)](Change.readPlaceOf(change))
 }
 
 /** The changes as the user reads them: without the fields of those of a task in the trash that the user may not restore. */

@@ -49,17 +49,14 @@ const restore = (state: MemoryState, { id }: Trash.Deletion): MemoryState => {
   return trashed === undefined ? state : movedBack(state, trashed)
 }
 
-const markPurging = (
-  state: MemoryState,
-  before: Values.Timestamp.Timestamp,
-  limit: number
-): readonly [ReadonlyArray<Trash.Deletion>, MemoryState] => {
-  const trash = new Map(state.trash)
-  const old = sortedBy(trash.values(), ({ deletion }) => [deletion.at]).filter(({ deletion }) => deletion.at < before)
-  for (const trashed of old.slice(0, limit)) trash.set(trashed.deletion.id, { ...trashed, purging: true })
-  const marked = [...trash.values()].filter(({ purging }) => purging)
-  return [marked.slice(0, limit).map(({ deletion }) => deletion), { ...state, trash }]
-}
+const marked = ({ trash }: MemoryState, isPurging: boolean): ReadonlyArray<Trash.Deletion> =>
+  [...trash.values()].flatMap(({ deletion, purging }) => (purging === isPurging ? deletion : []))
+
+const listOld = (state: MemoryState, before: Values.Timestamp.Timestamp): ReadonlyArray<Trash.Deletion> =>
+  sortedBy(
+    marked(state, false).filter(({ at }) => at < before),
+    ({ at }) => [at]
+  )
 
 /** What was deleted, apart from the tables of the memory store. */
 export const layer: Layer.Layer<Trash.TrashRepository, never, MemoryStore> = Layer.effect(
@@ -87,7 +84,8 @@ export const layer: Layer.Layer<Trash.TrashRepository, never, MemoryStore> = Lay
         ...state,
         trash: patch(state.trash, id, (trashed) => ({ ...trashed, purging: true }))
       })),
-    listPurging: (before, limit) => store.change((state) => markPurging(state, before, limit)),
+    listOld: (before, limit) => store.read((state) => listOld(state, before).slice(0, limit)),
+    listPurging: (limit) => store.read((state) => marked(state, true).slice(0, limit)),
     removeSome: (deletion) =>
       store.change((state) => (state.trash.has(deletion.id) ? [1, purged(state, deletion)] : [0, state]))
   }))
