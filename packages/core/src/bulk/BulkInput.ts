@@ -29,18 +29,14 @@ const CreateOperation = Schema.Struct({
   ref: optional(Ref),
   task: CreateTask.omit("boardId")
 })
-const UpdateOperation = Schema.Struct({
-  op: Schema.Literal("update"),
-  id: Id,
-  patch: UpdateTask,
-  expect: optional(Expect)
-})
-const MoveOperation = Schema.Struct({ op: Schema.Literal("move"), id: Id, ...MoveTask.fields, groupId: Id })
-const DeleteOperation = Schema.Struct({ op: Schema.Literal("delete"), id: Id })
+const OfTask = { id: Id, expect: optional(Expect) }
+const UpdateOperation = Schema.Struct({ op: Schema.Literal("update"), ...OfTask, patch: UpdateTask })
+const MoveOperation = Schema.Struct({ op: Schema.Literal("move"), ...OfTask, ...MoveTask.fields, groupId: Id })
+const DeleteOperation = Schema.Struct({ op: Schema.Literal("delete"), ...OfTask })
 
 /**
- * Up to 200 operations on the tasks of one board, in order. Each takes what the use case of its name takes. `expect` has
- * fields as the task must have them before its operation.
+ * Up to 200 operations on the tasks of one board, in order. Each takes what the use case of its name takes. `expect` of
+ * those on a task that is there has fields as it must have them before its operation.
  */
 export const BulkTasks = Schema.Struct({
   boardId: Id,
@@ -66,7 +62,7 @@ export const decodeOp = decodeInput(Schema.Struct({ op: Op }))
 /** Check an operation by its `op`, but not what the use case of that name checks. */
 export const decodeOperation = {
   create: decodeInput(Schema.Struct({ ref: optional(Ref), task: object("A task") })),
-  update: decodeInput(Schema.Struct({ id: Id, patch: object("Fields of a task"), expect: optional(Expect) })),
-  move: decodeInput(Schema.Struct({ id: Id, groupId: Id })),
-  delete: decodeInput(Schema.Struct({ id: Id }))
+  update: decodeInput(Schema.Struct({ ...OfTask, patch: object("Fields of a task") })),
+  move: decodeInput(Schema.Struct({ ...OfTask, groupId: Id })),
+  delete: decodeInput(Schema.Struct(OfTask))
 }

@@ -133,14 +133,23 @@ const prepareUpdate = Effect.fnUntraced(function* (operation: unknown, taskOf: (
 })
 
 const prepareMove = Effect.fnUntraced(function* (operation: unknown, taskOf: (id: string) => TaskId) {
-  const { groupId, id: named } = yield* decodeOperation.move(operation)
+  const { expect = {}, groupId, id: named } = yield* decodeOperation.move(operation)
   const { afterTaskId, beforeTaskId } = operation as MoveTask
   const anchorOf = <A>(id: A) => (typeof id === "string" ? taskOf(id) : id)
   const id = taskOf(named)
   const input = { groupId, beforeTaskId: anchorOf(beforeTaskId), afterTaskId: anchorOf(afterTaskId) }
-  const run = yield* prepared([], movingTask(id, input))
+  const run = yield* withIssues(expectIssues(expect), prepared([], movingTask(id, input, verifyExpected(expect))))
   const isAnchored = typeof beforeTaskId === "string" || afterTaskId !== undefined
   const ready: Prepared = { op: "move", id, run, groupId, isAnchored }
+  return ready
+})
+
+const prepareDelete = Effect.fnUntraced(function* (operation: unknown, taskOf: (id: string) => TaskId) {
+  const { expect = {}, id: named } = yield* decodeOperation.delete(operation)
+  yield* failOnIssues(expectIssues(expect))
+  const id = taskOf(named)
+  const run = located()(deletingTask(id, false, verifyExpected(expect)))
+  const ready: Prepared = { op: "delete", id, run, isAnchored: false }
   return ready
 })
 
@@ -154,7 +163,5 @@ export const prepareOperation = Effect.fnUntraced(function* (operation: unknown,
   if (op === "create") return yield* prepareCreate(operation, bulk)
   if (op === "update") return yield* prepareUpdate(operation, taskOf)
   if (op === "move") return yield* prepareMove(operation, taskOf)
-  const id = taskOf((yield* decodeOperation.delete(operation)).id)
-  const ready: Prepared = { op: "delete", id, run: located()(deletingTask(id)), isAnchored: false }
-  return ready
+  return yield* prepareDelete(operation, taskOf)
 })

@@ -6,15 +6,23 @@ import { removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { decodeDelete, type DeleteInput, moveToTrash } from "../trash/moveToTrash.js"
 import { orNotFound } from "../values/NotFound.js"
-import { TaskId } from "./Task.js"
+import { type PlacedTask, TaskId } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** Deletes a task, as the body of `recording`. Fails as `deleteTask` does. */
-export const deletingTask = Effect.fnUntraced(function* (taskId: TaskId, permanent = false) {
+/**
+ * Deletes a task, as the body of `recording`. `verify` gets the task as it is, after the rights are checked. Fails as
+ * `deleteTask` does.
+ */
+export const deletingTask = Effect.fnUntraced(function* <E = never>(
+  taskId: TaskId,
+  permanent = false,
+  verify: (before: PlacedTask) => Effect.Effect<void, E> = () => Effect.void
+) {
   const tasks = yield* TaskRepository
   const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, permanent ? "manage the board" : MAY_RESTORE.task)
+  yield* verify(task)
   yield* moveToTrash("task", access, task, permanent)
   const { groupId, name } = task
   return recorded(undefined, taskChange("task.deleted", access, taskId, removedFields({ name, groupId })))

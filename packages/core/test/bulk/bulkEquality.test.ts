@@ -7,9 +7,14 @@ import { as, givenTeam, sent } from "../support.js"
 
 type Operation =
   | { readonly op: "create"; readonly group: number; readonly fields: Fields }
-  | { readonly op: "update"; readonly of: number; readonly group: number; readonly fields: Fields }
-  | { readonly op: "move"; readonly of: number; readonly group: number; readonly beside: number; readonly where: Where }
-  | { readonly op: "delete"; readonly of: number }
+  | ({ readonly op: "update"; readonly group: number; readonly fields: Fields } & OfTask)
+  | ({ readonly op: "move"; readonly group: number; readonly beside: number; readonly where: Where } & OfTask)
+  | ({ readonly op: "delete" } & OfTask)
+/** An operation on a task, which must have the status. */
+interface OfTask {
+  readonly of: number
+  readonly status?: string
+}
 type Where = "beforeTaskId" | "afterTaskId" | null
 interface Fields {
   readonly status?: string
@@ -25,12 +30,15 @@ const fields = fc.record(
 )
 const index = fc.nat({ max: 7 })
 const where = fc.constantFrom<Where>("beforeTaskId", "afterTaskId", null)
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+// Most tasks are pending.
+const status = fc.option(fc.oneof({ weight: 7, arbitrary: fc.constant("pending") }, label), { nil: undefined, freq: 3 })
+const ofTask = { of: index, status }
+const operation = fc.oneof(
   fc.record({ op: fc.constant("create" as const), group: index, fields }),
-  fc.record({ op: fc.constant("update" as const), of: index, group: index, fields }),
-  fc.record({ op: fc.constant("move" as const), of: index, group: index, beside: index, where }),
-  fc.record({ op: fc.constant("delete" as const), of: index })
-)
+  fc.record({ op: fc.constant("update" as const), ...ofTask, group: index, fields }),
+  fc.record({ op: fc.constant("move" as const), ...ofTask, group: index, beside: index, where }),
+  fc.record({ op: fc.constant("delete" as const), ...ofTask })
+) as fc.Arbitrary<Operation>
 
 /** A board with two groups, a column bound to the status, a column of labels, and four tasks. */
 const givenGarden = Effect.gen(function* () {
@@ -71,13 +79,14 @@ const operationsOf = (garden: Garden, operations: ReadonlyArray<Operation>) => {
       return { op: "create", ref: `new ${place}`, task }
     }
     const id = at(ids, each.of)
+    const expect = each.status === undefined ? {} : { expect: { status: each.status } }
     if (each.op === "update") {
       const groupId = each.group > 3 ? { groupId: at(garden.groups, each.group).id } : {}
-      return { op: "update", id, patch: { ...written(garden, each.fields), ...groupId } }
+      return { op: "update", id, patch: { ...written(garden, each.fields), ...groupId }, ...expect }
     }
-    if (each.op === "delete") return { op: "delete", id }
+    if (each.op === "delete") return { op: "delete", id, ...expect }
     const beside = each.where === null ? {} : { [each.where]: at(ids, each.beside) }
-    return { op: "move", id, groupId: at(garden.groups, each.group).id, ...beside }
+    return { op: "move", id, groupId: at(garden.groups, each.group).id, ...beside, ...expect }
   })
 }
 
@@ -85,9 +94,13 @@ const operationsOf = (garden: Garden, operations: ReadonlyArray<Operation>) => {
 const oneByOne = Effect.fnUntraced(function* ({ boardId }: Garden, operations: ReadonlyArray<Record<string, unknown>>) {
   const refs = new Map<unknown, string>()
   const named = (id: unknown) => refs.get(id) ?? String(id)
-  for (const [place, { op, ref, id, task, patch, groupId, ...beside }] of operations.entries()) {
+  for (const [place, { op, ref, id, task, patch, expect, groupId, ...beside }] of operations.entries()) {
     const to = Object.fromEntries(Object.entries(beside).map(([where, other]) => [where, named(other)]))
     const work = Effect.gen(function* () {
+      if (expect !== undefined) {
+        const { status } = yield* Task.getTask(named(id))
+        if (status !== (expect as Task.Task).status) return yield* Effect.fail("unexpected")
+      }
       if (op === "create") refs.set(ref, (yield* Task.createTask(sent(Object.assign({ boardId }, task)))).id)
       else if (op === "update") yield* Task.updateTask(named(id), sent(patch))
       else if (op === "move") yield* Task.moveTask(named(id), sent({ groupId, ...to }))

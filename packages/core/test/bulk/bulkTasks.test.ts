@@ -61,6 +61,9 @@ describe("bulkTasks", () => {
         { op: "create", ref: "a", task: { name: "A" } },
         { op: "create", ref: "a", task: { name: "" } },
         update({ name: "" }, { expect: { nothing: 1, columnWarnings: [] } }),
+        { op: "move", id: team.taskId, groupId: team.groups[0].id, expect: { nothing: 1 } },
+        { op: "delete", id: team.taskId, expect: { nothing: 1 } },
+        { op: "delete", id: team.taskId, expect: 7 },
         { op: "move", id: team.taskId, groupId: 7 },
         { op: "move", id: team.taskId, groupId: "x", beforeTaskId: team.taskId },
         { op: "delete" }
@@ -72,9 +75,12 @@ describe("bulkTasks", () => {
           ...[
             "operations.6.expect.columnWarnings",
             "operations.6.patch.name",
-            "operations.7.groupId",
-            "operations.8.beforeTaskId",
-            "operations.9.id"
+            "operations.7.expect.nothing",
+            "operations.8.expect.nothing",
+            "operations.9.expect",
+            "operations.10.groupId",
+            "operations.11.beforeTaskId",
+            "operations.12.id"
           ]
         ].join(", ")
     )
@@ -146,6 +152,29 @@ describe("bulkTasks", () => {
       },
       { path: ["operations", "1", "afterTaskId"], message: "is not in the group" }
     ])
+  })
+
+  story("moves and deletes a task only if it is as expected", function* () {
+    const { boardId, editor, groups, taskId } = yield* givenTeamTask
+    const bulk = (status: string) => {
+      const expect = { status, groupId: groups[0].id }
+      const operations = [
+        { op: "move" as const, id: taskId, groupId: groups[0].id, expect },
+        { op: "delete" as const, id: taskId, expect }
+      ]
+      return as(editor)(Bulk.bulkTasks({ boardId, operations }))
+    }
+    const failure = yield* writingNothing(Effect.flip(bulk("done")))
+    assert.deepStrictEqual(failure._tag === "BulkConflict" ? failure.issues : failure, [
+      { path: ["operations", "0", "expect", "status"], message: "is not the current value", current: "pending" }
+    ])
+    const gone = { op: "delete" as const, id: taskId, expect: { status: "done" } }
+    assert.strictEqual(yield* refused(as(editor)(Bulk.bulkTasks({ boardId, operations: [gone] }))), "BulkConflict")
+    const { results } = yield* bulk("pending")
+    assert.deepStrictEqual(
+      results.map(({ op }) => op),
+      ["move", "delete"]
+    )
   })
 
   story("deletes with an API token only if that may delete", function* () {
