@@ -10,6 +10,7 @@ interface Answer {
 }
 interface Schema {
   readonly $ref?: string
+  readonly anyOf?: ReadonlyArray<Schema>
   readonly type?: string
   readonly examples?: ReadonlyArray<unknown>
 }
@@ -166,6 +167,17 @@ describe.each(operations)(
       }
       expect(without.map(([status]) => status)).toEqual(Object(bodyless)[operationId] ?? unchanged)
       expect(Object.values(responses).filter(({ description }) => description === "")).toEqual([])
+    })
+
+    it("describes every error of a status", () => {
+      for (const [status, { content, description }] of Object.entries(responses)) {
+        if (status === "400") continue
+        const schemas = content?.["application/json"]?.schema.anyOf ?? []
+        for (const { $ref = "" } of schemas) {
+          const schema = document.components.schemas[$ref.split("/").at(-1) ?? ""]
+          expect(description).toContain(Object(schema).description)
+        }
+      }
     })
 
     it("names the headers that clients use", () => {

@@ -43,6 +43,7 @@ export type CoreError =
   | Rate.RateLimited
   | TooManyStreams
   | Trash.BoardInTrash
+  | Undo.ChangeNotFound
   | Undo.UndoConflict
   | Values.InvalidInput
   | Values.NotFound
@@ -119,6 +120,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       })
     case "NotFound":
       return errorResponse(failure._tag, `${failure.thing} not found`, { details: failure.issues ?? [] })
+    case "ChangeNotFound":
+      return errorResponse(failure._tag, "Change not found")
     case "BoardInTrash":
       return errorResponse(failure._tag, "Board is in the trash")
     case "BulkConflict":

@@ -57,6 +57,10 @@ export const Unauthorized = error("Unauthorized", "There is no valid access toke
 })
 export const Forbidden = error("Forbidden", "The caller has no permission", { error: "Forbidden", code: "Forbidden" })
 export const NotFound = error("NotFound", "It does not exist", { error: "Task not found", code: "NotFound" })
+export const ChangeNotFound = error("ChangeNotFound", "There is no such change or batch that the caller may read", {
+  error: "Change not found",
+  code: "ChangeNotFound"
+})
 export const BoardInTrash = error("BoardInTrash", "The task's board is in the trash; restore that first", {
   error: "Board is in the trash",
   code: "BoardInTrash"

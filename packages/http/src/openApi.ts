@@ -100,13 +100,29 @@ const headersOf = (status: string, route: EndpointRoute | undefined): object | u
   return status === "409" ? optional : HEADERS[status]
 }
 
+const refsIn = (value: unknown): ReadonlyArray<string> =>
+  [...JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = ""]) => name)
+
+type Schemas = OpenApi.OpenAPIComponents["schemas"]
+
+/** What the bodies of a response are, which have a description each; null if it has one alone. */
+const descriptionOf = (answer: object, schemas: Schemas): string | null => {
+  const all = refsIn(answer).flatMap((name) => schemas[name]?.description ?? [])
+  return all.length < 2 ? null : all.join(". Or: ")
+}
+
 /** Adds what HttpApi cannot express, and removes errors about a body from an operation without one. */
-const complete = (operation: OpenApi.OpenAPISpecOperation, route: EndpointRoute | undefined): object => {
+const complete = (
+  operation: OpenApi.OpenAPISpecOperation,
+  route: EndpointRoute | undefined,
+  schemas: Schemas
+): object => {
   const answers = Object.entries(operation.responses)
     .filter(([status]) => !BODY_STATUSES.has(status) || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
       const headers = headersOf(status, route)
-      const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
+      const all = Number(status) < 400 ? null : descriptionOf(answer, schemas)
+      const described = { description: DESCRIPTIONS[status] ?? all ?? description, ...answer }
       return [status, headers === undefined ? described : { ...described, headers }] as const
     })
   const listed = operation.parameters.map((each) =>
@@ -120,9 +136,6 @@ const complete = (operation: OpenApi.OpenAPISpecOperation, route: EndpointRoute 
 
 const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)] as const))
-
-const refsIn = (value: unknown): ReadonlyArray<string> =>
-  [...JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = ""]) => name)
 
 /** The schemas that the paths refer to, directly or through others. */
 const usedBy = (paths: unknown, schemas: { readonly [name: string]: unknown }) => {
@@ -148,7 +161,8 @@ export const openApi = ({ accountRoutes = true, serverUrl = "/" }: OpenApiOption
   const { components, paths: all, tags = [], ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
   const isServed = (tag: string): boolean => accountRoutes || tag !== ACCOUNTS
   const routes = new Map(endpointRoutes().map((route) => [route.name, route]))
-  const completed = (operation: OpenApi.OpenAPISpecOperation) => complete(operation, routes.get(operation.operationId))
+  const completed = (operation: OpenApi.OpenAPISpecOperation) =>
+    complete(operation, routes.get(operation.operationId), components.schemas)
   const served = Object.entries(all).filter(([, methods]) =>
     Object.values(methods).every((operation: OpenApi.OpenAPISpecOperation) => operation.tags.every(isServed))
   )

@@ -11,6 +11,7 @@ import type { IdempotencyKeyInUse, IdempotentResultNotStored } from "../idempote
 import type { HashingBusy, SignInRejected, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { BoardInTrash } from "../trash/BoardInTrash.js"
+import type { ChangeNotFound } from "../undo/ChangeNotFound.js"
 import type { UndoConflict } from "../undo/UndoConflict.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
@@ -25,6 +26,7 @@ export const STATUSES = {
   BoardInTrash: 409,
   BulkConflict: 409,
   CaptchaUnavailable: 503,
+  ChangeNotFound: 404,
   ChangeRefused: 409,
   Closed: 503,
   CursorExpired: 410,
@@ -68,6 +70,7 @@ interface Fields {
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
   readonly BoardInTrash: FieldsOf<typeof BoardInTrash>
   readonly BulkConflict: FieldsOf<typeof BulkConflict>
+  readonly ChangeNotFound: FieldsOf<typeof ChangeNotFound>
   readonly ChangeRefused: Pick<ChangeRefused, "reason">
   readonly CursorExpired: FieldsOf<typeof CursorExpired>
   readonly Forbidden: FieldsOf<typeof Forbidden>
@@ -128,6 +131,7 @@ const MESSAGES: {
   BoardAmbiguous: "Several boards have this name",
   BoardInTrash: "The board is in the trash",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
+  ChangeNotFound: "The change does not exist",
   Closed: "This Boardwright is closed",
   CursorExpired: "The feed of changes cannot be continued from the cursor",
   EmailNotVerified: "The email address is not verified",

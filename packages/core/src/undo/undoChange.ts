@@ -8,9 +8,9 @@ import { changeOrigin, recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { jsonBytes } from "../values/Json.js"
-import { NotFound } from "../values/NotFound.js"
 import { toMillis } from "../values/Timestamp.js"
 import { makeYieldPoint } from "../values/yieldPoint.js"
+import { ChangeNotFound } from "./ChangeNotFound.js"
 import { inverseOf, isUndoable } from "./inverses.js"
 import { withoutArrivals } from "./transfers.js"
 
@@ -55,7 +55,7 @@ const undoing = Effect.fnUntraced(function* (change: FoundChange, found: Readonl
  * Undoes a change, or all changes of a batch, the last first, in one transaction: sets the fields to what they were.
  * Returns the changes that it made, which are a batch of their own; undoing that does it again.
  * Fails with `InvalidInput` for a type that cannot be undone, for a change that is older than `UNDO_DAYS`, for a batch of
- * more than `MAX_FOUND` changes or 16 MiB of them, and as the use case that makes the inverse change; with `NotFound`, also
+ * more than `MAX_FOUND` changes or 16 MiB of them, and as the use case that makes the inverse change; with `ChangeNotFound`, also
  * for a change that the actor may not read; with `Forbidden` without the right to the inverse change; with `UndoConflict` if
  * a field has changed since.
  */
@@ -66,7 +66,7 @@ export const undoChange = Effect.fnUntraced(function* (id: string) {
   const changes = yield* repository.find(id, reader)
   // All of a batch, or none.
   if (changes.length === 0 || changesWithin(yield* actingPlaces, changes).length < changes.length)
-    return yield* new NotFound({ thing: "Change", id })
+    return yield* new ChangeNotFound({ id })
   yield* allowSize(changes)
   const inverses = yield* Effect.forEach(withoutArrivals(changes).toReversed(), (change) => undoing(change, changes))
   const batchId = yield* ids.next

@@ -15,7 +15,6 @@ export const Thing = Schema.Literal(
   "Comment",
   "Subtask",
   "Time entry",
-  "Change",
   "Consumer",
   "Webhook",
   "Delivery",

@@ -158,13 +158,13 @@ describe("undoChange", () => {
   story("finds a change only for those who may read it now, and needs the right to its inverse", function* () {
     const { admin, boardId, editor, stranger, taskId, viewer } = yield* givenTeamTask
     yield* as(editor)(Task.updateTask(taskId, { name: "New" }))
-    assert.strictEqual(yield* refused(undoLast(stranger)), "NotFound Change")
+    assert.strictEqual(yield* refused(undoLast(stranger)), "ChangeNotFound")
     assert.strictEqual(yield* refused(undoLast(viewer)), "Forbidden")
     for (const id of ["", "0", "-1", "1e1", "unknown", "9".repeat(40)]) {
-      assert.strictEqual(yield* refused(as(editor)(Undo.undoChange(id))), "NotFound Change")
+      assert.strictEqual(yield* refused(as(editor)(Undo.undoChange(id))), "ChangeNotFound")
     }
     yield* as(admin)(Board.removeMember(boardId, editor))
-    assert.strictEqual(yield* refused(undoLast(editor, 1)), "NotFound Change")
+    assert.strictEqual(yield* refused(undoLast(editor, 1)), "ChangeNotFound")
     assert.strictEqual((yield* undoLast(admin, 1)).length, 1)
   })
 
@@ -229,7 +229,7 @@ describe("undoChange", () => {
     const invite = Board.inviteMember(boardId, { userId: guest.id, role: "viewer" })
     yield* inBatch(as(admin)(Effect.all([rename, invite])))
     assert.strictEqual(yield* refused(as(admin)(Undo.undoChange("a batch"))), "InvalidInput id")
-    assert.strictEqual(yield* refused(as(editor)(Undo.undoChange("a batch"))), "NotFound Change")
+    assert.strictEqual(yield* refused(as(editor)(Undo.undoChange("a batch"))), "ChangeNotFound")
   })
 
   story("undoes nothing of a batch that would hold up others, but each change of it", function* () {

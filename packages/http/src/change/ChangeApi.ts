@@ -53,6 +53,7 @@ export const ChangeApi = Parts.group("changes", "What happened, as one ordered f
       .addError(Parts.BadRequest)
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)
+      .addError(Parts.ChangeNotFound)
       .addError(Parts.UndoConflict)
   )
   .add(

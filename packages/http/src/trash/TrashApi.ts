@@ -28,7 +28,7 @@ export const TrashApi = Parts.group("trash", "Deleted boards and tasks, until th
       .addError(Parts.BoardInTrash)
   )
   .add(
-    Parts.removal("purge", "/trash/:deletionId", "Purge a deleted board or task", `For good. ${Parts.WHO_MAY.manage}`)
+    Parts.del("purge", "/trash/:deletionId", "Purge a deleted board or task", `For good. ${Parts.WHO_MAY.manage}`)
       .setPath(id)
       .addSuccess(Parts.Done)
       .annotate(Parts.Tier, "sensitive")

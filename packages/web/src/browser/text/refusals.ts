@@ -5,6 +5,7 @@ import { documentLanguage } from "./say.js"
 const GERMAN: { readonly [Code in ClientErrorCode]?: string } = {
   BoardInTrash: "Das Board liegt im Papierkorb. Stelle zuerst das Board wieder her.",
   BulkConflict: "Die Aufgaben wurden inzwischen geändert.",
+  ChangeNotFound: "Diese Änderung gibt es nicht mehr.",
   EmailNotVerified: "Deine E-Mail-Adresse ist noch nicht bestätigt.",
   EmailTaken: "Diese E-Mail-Adresse hat schon ein Konto.",
   Forbidden: "Dazu hast du kein Recht.",

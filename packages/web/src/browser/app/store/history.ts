@@ -51,9 +51,9 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
       if (made !== null) to.value = [...to.value, made]
       undone()
     } catch (error) {
-      const { message, status } = error instanceof BoardwrightClientError ? error : { message: "", status: 500 }
+      const { code, status } = error instanceof BoardwrightClientError ? error : { code: null, status: 500 }
       // What changed nothing is in no record.
-      if (message === "Change not found" && isLast && from.value.length > 0) return takeBack(from, to)
+      if (code === "ChangeNotFound" && isLast && from.value.length > 0) return takeBack(from, to)
       if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
       notify(reasonOf(error), { tone: "bad" })
     }

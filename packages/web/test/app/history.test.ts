@@ -1,0 +1,54 @@
+import { createTestBoardwright } from "@boardwright/testing"
+import { afterEach, expect, it, vi } from "vitest"
+import { api } from "../../src/browser/app/api.js"
+import { createHistory } from "../../src/browser/app/store/history.js"
+import { notices } from "../../src/browser/app/store/notices.js"
+import { storeToken } from "../../src/browser/session.js"
+import { browserStubs } from "./browserStubs.js"
+
+browserStubs()
+afterEach(() => {
+  notices.value = []
+})
+
+/** A server whose errors are in words of its own. */
+const given = async (hub: ReturnType<typeof createTestBoardwright>) => {
+  vi.stubGlobal("location", { href: "http://hub.example/" })
+  vi.stubGlobal("fetch", async (url: string, options: RequestInit) => {
+    const response = await hub.fetch(new Request(url, options))
+    if (response.ok) return response
+    const body = { ...((await response.json()) as object), error: "Nope" }
+    return new Response(JSON.stringify(body), response)
+  })
+  const { board, owner } = await hub.givenBoard()
+  storeToken(owner.accessToken)
+  const boardId: string = board.id
+  const { task } = await api.tasks.create({ boardId, name: "Sow" })
+  const history = createHistory({ boardId, userId: owner.id, undone: () => undefined })
+  const change = async () => (await api.changes.listOfTask({ id: task.id, limit: 1 })).changes[0]?.id ?? ""
+  const name = async () => (await api.tasks.get({ id: task.id })).name
+  return { change, history, id: task.id, name }
+}
+
+it("what changed nothing is passed over: what was done before is undone", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id, name } = await given(hub)
+  await api.tasks.update({ id, name: "Dig" })
+  history.add(await change())
+  history.addRequest("a request that changed nothing")
+  await history.undo()
+  expect([await name(), notices.value, history.canUndo()]).toEqual(["Sow", [], false])
+})
+
+it("what can no longer be undone is said, and is not passed over", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id } = await given(hub)
+  for (const name of ["Dig", "Plant"]) {
+    await api.tasks.update({ id, name })
+    history.add(await change())
+  }
+  await api.tasks.delete({ id })
+  await history.undo()
+  expect(notices.value).toHaveLength(1)
+  expect(history.canUndo()).toBe(true)
+})
