@@ -5,8 +5,12 @@ import { dayOf, today } from "./read.js"
 /** Whether a field is the due date of the tasks. */
 export const isDue = (field: Field): boolean => field.kind === "date" && isFieldFor(field, "dueDate")
 
+/** Whether a task that is due on a day should have been done before another one. */
+export const isLate = (task: BoardTask, day: string, now: string): boolean =>
+  day < now && task.status.toLowerCase() !== "done"
+
 /** Whether a task should have been done before today. */
-export const isOverdue = (task: BoardTask, due: Field, now = today()): boolean => {
+export const isOverdue = (task: BoardTask, due: Field): boolean => {
   const day = dayOf(valueOf(task, due))
-  return day !== null && day < now && task.status.toLowerCase() !== "done"
+  return day !== null && isLate(task, day, today())
 }

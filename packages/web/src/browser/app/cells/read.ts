@@ -17,7 +17,7 @@ export const dayOf = (value: unknown): string | null => {
 }
 
 /** The user's day at a time, as `YYYY-MM-DD`. */
-export const localDay = (date: Date): string => {
+const localDay = (date: Date): string => {
   const two = (part: number) => String(part).padStart(2, "0")
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -12,13 +12,13 @@ const RECENT = 5
 export const boardItems = async (me: User, openId: string): Promise<ReadonlyArray<MenuItem>> => {
   await loadHome(me)
   const all = places.value ?? []
-  const recent = recentBoards(me.id).filter((id) => id !== openId)
+  const recent = new Set(recentBoards(me.id).filter((id) => id !== openId))
   const itemOf = (group: string, { id, name }: Board): MenuItem => ({
     ...{ text: name, href: boardHref(id), group, isChosen: id === openId }
   })
   return [
     ...boardsInOrder(all, me)
-      .filter(({ id }) => recent.includes(id))
+      .filter(({ id }) => recent.has(id))
       .slice(0, RECENT)
       .map((board) => itemOf(t("home.recent"), board)),
     ...all.flatMap(({ boards, workspace }) => (boards ?? []).map((board) => itemOf(workspace.name, board))),

@@ -1,5 +1,5 @@
 import { firstDayOf, weekOf } from "../calendar/days.js"
-import { isDue, isOverdue } from "../cells/due.js"
+import { isDue, isLate } from "../cells/due.js"
 import { entriesOf, type Field, isEmptyValue, shownOf } from "../cells/fields.js"
 import { dayOf, isChecked, numberOf, textOf, today, typedNumber } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
@@ -64,7 +64,7 @@ const dayKeys = (field: Field): KeysOf => {
       "any",
       ...(day === now ? ["today"] : []),
       ...(day >= first && day <= last ? ["week"] : []),
-      ...(isOverdue(task, field, now) ? ["overdue"] : [])
+      ...(isLate(task, day, now) ? ["overdue"] : [])
     ]
   }
 }
