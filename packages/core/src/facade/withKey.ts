@@ -14,6 +14,12 @@ interface KeyedCall {
   readonly parameters: ReadonlyArray<unknown>
 }
 
+/** Sorts the keys of objects, so that the same input has the same text. */
+const inKeyOrder = (_key: string, value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** Runs a call with its idempotency key. Throws `InvalidInput` for a text that is none, and for a call that takes none. */
 export const withKey = <A, E, R>(
   work: Effect.Effect<A, E, R>,
@@ -24,7 +30,7 @@ export const withKey = <A, E, R>(
   const { message, path } = idempotencyKeyIssue(NAME)
   if (key === null) throw invalidInput(path, message)
   return Effect.flatMap(Secrets, ({ hash }) =>
-    Effect.flatMap(hash(JSON.stringify([name, parameters])), (fingerprint) =>
+    Effect.flatMap(hash(JSON.stringify([name, parameters], inKeyOrder)), (fingerprint) =>
       Effect.locally(work, idempotentCall, { key, fingerprint, isReplay: false })
     )
   )
