@@ -15,12 +15,14 @@ const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null 
 /** The origin of the changes that the fiber makes. */
 export const changeOrigin: FiberRef.FiberRef<ChangeOrigin> = FiberRef.unsafeMake(NO_ORIGIN)
 
-/** The result of a transaction and the changes it made. Made by `recorded`, `recordedSecret` and `unchanged`. */
+/** The result of a transaction and the changes it made. Made by `recorded`, `recordedBatch`, `recordedSecret` and `unchanged`. */
 export class Recorded<A> implements Made<A> {
   constructor(
     readonly result: A,
     readonly changes: ReadonlyArray<NewChange>,
-    readonly hasSecret: boolean = false
+    readonly hasSecret: boolean = false,
+    /** The batch of the changes, unless the call has one. */
+    readonly batchId: string | null = null
   ) {}
 
   get id(): string | null {
@@ -32,6 +34,13 @@ export class Recorded<A> implements Made<A> {
 export const recorded = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
   new Recorded(result, changes)
 
+/** The result of a transaction that made these changes, which are one batch if there are several. */
+export const recordedBatch = Effect.fnUntraced(function* <A>(result: A, ...changes: ReadonlyArray<NewChange>) {
+  const { batchId } = yield* FiberRef.get(changeOrigin)
+  if (changes.length < 2 || batchId !== null) return new Recorded(result, changes)
+  return new Recorded(result, changes, false, yield* (yield* Ids).next)
+})
+
 /** The result of a transaction that made these changes, which is never stored: it has a secret. */
 export const recordedSecret = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
   new Recorded(result, changes, true)
@@ -39,9 +48,10 @@ export const recordedSecret = <A>(result: A, ...changes: ReadonlyArray<NewChange
 /** The result of a transaction that changed nothing. */
 export const unchanged = <A>(result: A): Recorded<A> => new Recorded(result, [])
 
-const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
+const append = Effect.fnUntraced(function* ({ batchId: ownBatch, changes }: Recorded<unknown>) {
   const repository = yield* ChangeRepository
-  const { batchId, requestId, tokenId: givenToken } = yield* FiberRef.get(changeOrigin)
+  const { batchId: givenBatch, requestId, tokenId: givenToken } = yield* FiberRef.get(changeOrigin)
+  const batchId = givenBatch ?? ownBatch
   const tokenId = (yield* actingToken)?.id ?? givenToken
   const actorId = yield* actingUser
   const at = yield* now
@@ -85,7 +95,7 @@ const wake = Effect.map(
  */
 export const recording = <A, E, R>(work: Effect.Effect<Recorded<A>, E, R>) => {
   const appended = Effect.flatMap(work, (made) =>
-    made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made.changes), made)
+    made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made), made)
   )
   return transactOnce(appended, unchanged<A>).pipe(
     Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))

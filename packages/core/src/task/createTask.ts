@@ -4,7 +4,7 @@ import { allowOnChild } from "../access/authorize.js"
 import { addLabels } from "../board/addLabels.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
-import { recorded, recording } from "../change/recording.js"
+import { recordedBatch, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
@@ -64,7 +64,7 @@ export const creatingTask = Effect.fnUntraced(function* (input: CreateTask, id?:
     const task: Task = { id: taskId, boardId, ...fields, createdAt: at, updatedAt: at }
     yield* (yield* TaskRepository).insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
     const added = yield* addLabels(place.access, written.labels)
-    return recorded(
+    return yield* recordedBatch(
       withWarnings(task, place.typed),
       ...added,
       taskChange("task.created", place.access, taskId, createdFields(fields))

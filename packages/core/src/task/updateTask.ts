@@ -4,7 +4,7 @@ import { allowOnChild } from "../access/authorize.js"
 import { addLabels } from "../board/addLabels.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
 import { changedFields } from "../change/fieldChanges.js"
-import { recorded, recording, unchanged } from "../change/recording.js"
+import { recordedBatch, recording, unchanged } from "../change/recording.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -101,7 +101,7 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
     const next = after.groupId === before.groupId ? undefined : yield* taskAfter(before, taskId)
     yield* tasks.replace(after, before)
     const added = yield* addLabels(access, written.labels)
-    return recorded(
+    return yield* recordedBatch(
       withWarnings(withoutRank(after), typed),
       ...added,
       taskChange("task.updated", access, taskId, {

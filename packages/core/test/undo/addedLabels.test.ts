@@ -39,21 +39,47 @@ describe("undo of a batch that added labels", () => {
   })
 
   story("restores the task and keeps them once others use them, or added more; its undo does it again", function* () {
-    const { add, boardId, edit, labelsOf, now, size, undoBatch } = yield* givenSizes
+    const { add, boardId, edit, editor, labelsOf, now, size, undoBatch } = yield* givenSizes
     const before = yield* now
     for (const [label, others] of [
       ["L", ["L"]],
       ["XL", ["L", "XL", "M"]]
     ] as const) {
-      yield* edit({ name: "New", columnValues: { [size.id]: label } })
+      const { batchId } = yield* edit({ name: "New", columnValues: { [size.id]: label } })
       const edited = yield* now
+      // Of other labels, another batch.
       yield* add(others.at(-1) ?? "")
-      yield* undoBatch
+      yield* as(editor)(Undo.undoChange(batchId))
       assert.deepStrictEqual([yield* now, yield* labelsOf(boardId, size.id)], [before, others])
       yield* undoBatch
       assert.deepStrictEqual([yield* now, yield* labelsOf(boardId, size.id)], [edited, others])
       yield* undoBatch
     }
+  })
+
+  story("is one with a single task too, which was created or updated", function* () {
+    const { add, boardId, editor, labelsOf, now, size, task, undoBatch } = yield* givenSizes
+    const before = yield* now
+    const batches = Effect.map(stored, ({ feed }) => feed.changes.slice(-2).map(({ batchId, type }) => [type, batchId]))
+    const update = (patch: Task.UpdateTask) => as(editor)(Task.updateTask(task.id, patch))
+    yield* update({ name: "New", columnValues: { [size.id]: "L" } })
+    const [added = [], updated = []] = yield* batches
+    assert.deepStrictEqual([added[0], updated], ["column.updated", ["task.updated", added[1]]])
+    assert.isNotNull(added[1])
+    yield* undoBatch
+    assert.deepStrictEqual([yield* now, yield* labelsOf(boardId, size.id)], [before, []])
+    yield* undoBatch
+    assert.deepStrictEqual([(yield* now).name, yield* labelsOf(boardId, size.id)], ["New", ["L"]])
+    yield* add("M")
+    assert.deepStrictEqual(
+      (yield* batches).map(([type]) => type),
+      ["column.updated", "task.created"]
+    )
+    yield* undoBatch
+    assert.deepStrictEqual(yield* labelsOf(boardId, size.id), ["L", "M"])
+    assert.strictEqual((yield* as(editor)(Task.listTasks({ boardId }))).total, 1)
+    yield* update({ name: "Alone" })
+    assert.isNull((yield* batches)[1]?.[1])
   })
 
   story("moves a task back from a board where others use its label now", function* () {

@@ -28,13 +28,14 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
     undoable.value = [...undoable.value, id].slice(-MOST)
     redoable.value = []
   }
-  /** The id of what was done. One of a request that changed nothing names no change. */
+  /** The id of what was done, a batch if it made several changes. One of a request that changed nothing names none. */
   const changeOf = async (id: string): Promise<string> => {
     const heard = ofRequests.get(id)
     if (!requests.has(id) || heard !== undefined) return heard ?? id
     const mine = { id: boardId, actor: userId, limit: LOOKED_THROUGH }
     const { changes } = await renewing(() => api.changes.listOfBoard(mine))
-    return changes.find(({ requestId }) => requestId === id)?.id ?? id
+    const change = changes.find(({ requestId }) => requestId === id)
+    return change?.batchId ?? change?.id ?? id
   }
   const takeBack = async (
     from: Signal<ReadonlyArray<string>>,
