@@ -1,6 +1,7 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Predicate } from "effect"
 import { Api } from "./Api.js"
+import { ETAG, IF_NONE_MATCH } from "./entityTagParts.js"
 import { type EndpointRoute, endpointRoutes } from "./endpointRoutes.js"
 
 // HttpApi adds an error of its own to every endpoint, which is never sent.
@@ -62,15 +63,7 @@ const CURSOR = {
 
 const TAGS = {
   ...CURSOR,
-  ETag: header("Names this state of what is shown, to this caller", { type: "string" })
-}
-
-const KNOWN_TAGS = {
-  name: "If-None-Match",
-  in: "header",
-  required: false,
-  description: "The ETag of the caller's copy, or several: if it is still fresh, the response is a 304 without a body",
-  schema: { type: "string" }
+  ETag: ETAG
 }
 
 const NOT_MODIFIED = { description: "The caller's copy is still fresh", headers: TAGS }
@@ -129,7 +122,7 @@ const complete = (
     "type" in each.schema && each.schema.type === "array" ? { ...each, explode: false } : each
   )
   const isTagged = route !== undefined && route.tagged !== null
-  const parameters = [...listed, ...(route?.takesKey === true ? [KEY] : []), ...(isTagged ? [KNOWN_TAGS] : [])]
+  const parameters = [...listed, ...(route?.takesKey === true ? [KEY] : []), ...(isTagged ? [IF_NONE_MATCH] : [])]
   const responses = { ...Object.fromEntries(answers), ...(isTagged ? { 304: NOT_MODIFIED } : {}) }
   return { ...operation, parameters, responses, "x-rate-limit-tier": route?.tier }
 }

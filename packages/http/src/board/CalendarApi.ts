@@ -3,6 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Calendar } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
+import { ETAG, IF_NONE_MATCH } from "../entityTagParts.js"
 import { aCalendarLink, aCalendarUrl } from "../examples.js"
 
 /** The media type of iCalendar. */
@@ -59,6 +60,8 @@ export const deleteCalendarLink = Parts.removal(
   .setPath(Schema.Struct({ ...id.fields, linkId: Parts.idOf("the link") }))
   .addSuccess(Parts.Done)
 
+const headers = { ETag: ETAG }
+
 const feed = Parts.get(
   "feed",
   "/boards/:id/calendar.ics",
@@ -69,9 +72,14 @@ const feed = Parts.get(
   .setUrlParams(Schema.Struct({ key: Schema.optional(Parts.OpaqueParameter) }))
   .addSuccess(HttpApiSchema.Text({ contentType: CALENDAR_TYPE }))
   .addError(Parts.NotFound)
-  .annotate(OpenApi.Transform, (operation) => ({
+  .annotate(OpenApi.Transform, ({ parameters, responses, ...operation }) => ({
     ...operation,
-    responses: { ...operation["responses"], "304": { description: "The program's copy is still fresh" } }
+    parameters: [...parameters, IF_NONE_MATCH],
+    responses: {
+      ...responses,
+      "200": { ...responses["200"], headers },
+      "304": { description: "The program's copy is still fresh", headers }
+    }
   }))
 
 export const CalendarApi = Parts.group("calendars", "Calendars of boards, which need no session").add(feed)
