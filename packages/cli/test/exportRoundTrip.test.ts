@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Access, Account, Archive, Board, Import, Task } from "@boardwright/core"
+import { Access, Account, Archive, Board, Import, Task, Values } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
-import { inferMapping, isOwnSheet } from "@boardwright/spreadsheet"
-import { csvText, jsonText } from "@boardwright/spreadsheet/board-file"
+import { inferMapping, ownColumns } from "@boardwright/spreadsheet"
+import { csvText, jsonText, xlsxBytes } from "@boardwright/spreadsheet/board-file"
 import * as Sqlite from "@boardwright/sqlite"
 import { givenWorkspace } from "@boardwright/testing"
 import { Chunk, Effect, Layer, ManagedRuntime, Stream } from "effect"
@@ -32,31 +32,44 @@ beforeAll(async () => {
   given = { workspaceId: id as never, users: await runtime.runPromise(givenUsers) }
 })
 
-/** Exports a board as `text` makes a file of it, and gives the file. */
-const exportBoard = Effect.fnUntraced(function* (
-  boardId: string,
-  text: (board: Archive.ArchiveHeader, tasks: Stream.Stream<Archive.ArchivedTask>) => Stream.Stream<string>
-) {
+type BoardText = (
+  board: Archive.ArchiveHeader,
+  tasks: Stream.Stream<Archive.ArchivedTask>
+) => Stream.Stream<string | Uint8Array>
+
+/** Exports a board as `text` makes a file of it, and gives the file and its bytes. */
+const exportBoard = Effect.fnUntraced(function* (boardId: string, text: BoardText) {
   const { archive, tasks } = yield* Archive.exportBoard(boardId)
   const all = Stream.fromChunk(yield* Stream.runCollect(tasks))
   const path = join(folder, "board")
-  writeFileSync(path, yield* Stream.mkString(text(archive, all)))
-  return yield* openBoardFile(path)
+  const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(text(archive, all)))
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  writeFileSync(path, bytes)
+  return { ...(yield* openBoardFile(path)), bytes }
 })
 
-/** Imports what a board is as CSV. */
-const importCsv = Effect.fnUntraced(function* (boardId: string, bom: boolean) {
-  const { file, kind } = yield* exportBoard(boardId, (archive, tasks) => csvText({ archive, tasks }, bom))
-  assert.strictEqual(kind, "own sheet")
-  const said = { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const
-  const sheet = yield* openSheet({ path: file.path }, said)
-  assert.isTrue(isOwnSheet(sheet.headers))
+const SAID = {
+  csv: { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } },
+  xlsx: { format: "xlsx" }
+} as const
+
+/** Imports what a board is as a sheet. */
+const importAs = Effect.fnUntraced(function* (boardId: string, format: keyof typeof SAID, text: BoardText) {
+  const { file, kind } = yield* exportBoard(boardId, text)
+  assert.strictEqual(kind, format === "csv" ? "own sheet" : "sheet")
+  const sheet = yield* openSheet({ path: file.path }, SAID[format])
+  const own = ownColumns(sheet.headers)
+  assert.isNotNull(own)
   const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
   const mapping = inferMapping(sheet, yield* survey(sheet), choices)
-  const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, true)
+  const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, own)
   const input = { name: "Again", workspaceId: given.workspaceId, columns, verbatim }
   return yield* Import.importSheet(input, Stream.map(sheet.rows, toRow))
 })
+
+/** Imports what a board is as CSV. */
+const importCsv = (boardId: string, bom: boolean) =>
+  importAs(boardId, "csv", (archive, tasks) => csvText({ archive, tasks }, bom))
 
 it("a board is unchanged after export as JSON and import", async () => {
   const property = fc.asyncProperty(drawnBoard, (drawn) =>
@@ -178,4 +191,179 @@ it("a board has the same tasks after export as CSV and import", async () => {
     }).pipe(Effect.scoped, (work) => runtime.runPromise(work))
   )
   await fc.assert(property, { numRuns: 150 })
+})
+
+/** The text of a board as CSV. */
+const csvOf = (boardId: string) =>
+  Effect.map(
+    exportBoard(boardId, (archive, tasks) => csvText({ archive, tasks }, false)),
+    ({ bytes }) => bytes.toString("utf8")
+  )
+
+it("a field that a column is bound to is in that column alone, which is marked where its name says too little", async () => {
+  const work = Effect.gen(function* () {
+    const { id: boardId } = yield* Board.createBoard({ name: "Bound", workspaceId: given.workspaceId })
+    const add = (name: string, type: string, field: Board.BoundField, options?: ReadonlyArray<Board.OptionInput>) =>
+      Board.addColumn(boardId, { name, type, field, ...(options === undefined ? {} : { options }) })
+    yield* add("Fällig am", "date", "dueDate")
+    yield* add("Status", "status", "status", [
+      { label: "Zu erledigen", value: "pending" },
+      { label: "Erledigt", value: "done" }
+    ])
+    yield* add("Stage", "dropdown", "priority", [{ label: "First", value: "high" }, { label: "low" }])
+    const owner = yield* add("Who", "person", "assignees")
+    const [ada = "", bob = ""] = given.users
+    yield* Task.createTask({ boardId, name: "One", status: "done", priority: "high", assignees: [ada, bob] })
+    yield* Task.createTask({ boardId, name: "Two", dueDate: "2026-12-25", columnValues: { [owner.id]: "Somebody" } })
+    const [adaAt, bobAt] = [yield* addressOf(ada), yield* addressOf(bob)]
+    expect(yield* csvOf(boardId)).toBe(
+      "Name,Group,Description,Fällig am,Status,Stage (priority: First = high),Who (assignees)\r\n" +
+        `One,New group,,,Erledigt,First,"${adaAt}, ${bobAt}"\r\n` +
+        "Two,New group,,2026-12-25,Zu erledigen,,Somebody\r\n"
+    )
+    const { board, warnings } = yield* importCsv(boardId, false)
+    expect(board?.columns.map(({ field, name }) => [name, field])).toEqual([
+      ["Fällig am", "dueDate"],
+      ["Status", "status"],
+      ["Stage", "priority"],
+      ["Who", "assignees"]
+    ])
+    expect(warnings).toBe(1)
+    expect(yield* fieldsOf(board?.id ?? "")).toEqual(yield* fieldsOf(boardId))
+  })
+  await runtime.runPromise(Effect.scoped(work))
+})
+
+it("people of a column are the same people after export and import, and the address of nobody is kept with a warning", async () => {
+  const work = Effect.gen(function* () {
+    const { id: boardId } = yield* Board.createBoard({ name: "People", workspaceId: given.workspaceId })
+    const { id } = yield* Board.addColumn(boardId, { name: "Reviewer", type: "person" })
+    const owner = yield* Board.addColumn(boardId, { name: "Owner", type: "person" })
+    const [ada = "", bob = ""] = given.users
+    const boards = yield* Board.BoardRepository
+    for (const userId of [ada, bob] as ReadonlyArray<Account.UserId>) {
+      yield* boards.putMember(boardId, { userId, role: "viewer" }, Values.Timestamp.fromMillis(0))
+    }
+    const cells = [[ada], [bob, ada], [ada, "A friend"], "Somebody, else", "nobody@example.com"]
+    for (const cell of cells)
+      yield* Task.createTask({ boardId, name: "Task", columnValues: { [id]: cell, [owner.id]: ada } })
+    expect(yield* csvOf(boardId)).toContain("Description,Reviewer (people),Owner\r\n")
+    for (const format of ["csv", "xlsx"] as const) {
+      const { board, warnings } = yield* importAs(boardId, format, (archive, tasks) =>
+        format === "csv" ? csvText({ archive, tasks }, false) : xlsxBytes({ archive, tasks })
+      )
+      const { tasks } = yield* Archive.exportBoard(board?.id ?? "")
+      const found = Chunk.toReadonlyArray(yield* Stream.runCollect(tasks))
+      expect(found.map(({ columnValues }) => Object.values(columnValues)[0])).toEqual(cells)
+      expect(warnings).toBe(1)
+      expect(board?.columns.map(({ name, type }) => [name, type])).toEqual([
+        ["Reviewer", "person"],
+        ["Owner", "person"]
+      ])
+    }
+  })
+  await runtime.runPromise(Effect.scoped(work))
+})
+
+const addressOf = (id: string) =>
+  Effect.map(
+    Effect.flatMap(Account.UserDirectory, ({ find = () => Effect.succeed([]) }) => find([id])),
+    ([user]) => user?.email ?? ""
+  )
+
+/** The fields of a board's tasks, in order. */
+const fieldsOf = Effect.fnUntraced(function* (boardId: string) {
+  const { items } = yield* Task.listTasks({ boardId })
+  return items.map(({ assignees, description, dueDate, name, priority, status }) => {
+    return { name, description, status, priority, dueDate, assignees }
+  })
+})
+
+const bindingsOf = (boardId: string) =>
+  Effect.map(Board.getBoard(boardId), ({ columns }) => columns.map(({ field, name }) => [name, field]))
+
+const LABELS = ["Erledigt", "done", "To do", "pending", "Später; dann", 'A "b" = c', "Hoch", "Medium", "(x)"]
+const VALUES = ["pending", "working", "done", "high", "medium", "low", "own"]
+const option = fc.record(
+  { label: fc.constantFrom(...LABELS), value: fc.constantFrom(...VALUES) },
+  { requiredKeys: ["label"] }
+)
+const options = fc.uniqueArray(option, { selector: ({ label }) => label, maxLength: 4 })
+// A name of a field is a header that comes twice, which gets a number.
+const TITLES = [
+  "State",
+  "Stage",
+  "Prio",
+  "Priorität",
+  "Due",
+  "Wann?",
+  "Owner",
+  "Wer",
+  "X (status)",
+  "Y (due date)",
+  "a, b"
+]
+const OTHER_TYPES = ["text", "longText", "number", "date", "person", "checkbox", "link", "email", "status", "priority"]
+
+/** Bound and unbound columns of every type, under any names, and tasks that have some of their cells. */
+const boundBoard = fc.record({
+  titles: fc.shuffledSubarray(TITLES, { minLength: 8 }),
+  bound: fc.subarray(["status", "priority", "dueDate", "assignees"] as const),
+  options: fc.record({ status: options, priority: options }),
+  others: fc.array(fc.constantFrom(...OTHER_TYPES, "dropdown", "labels"), { maxLength: 4 }),
+  tasks: fc.array(
+    fc.record(
+      {
+        status: fc.constantFrom(...VALUES),
+        priority: fc.constantFrom(...VALUES),
+        dueDate: fc.constantFrom("2026-12-25", "2027-01-01T10:30:00.000Z"),
+        assignees: fc.subarray([0, 1, 2]),
+        cells: fc.array(fc.constantFrom("x", "12.5", "Erledigt", "2027-02-03", "true"), { maxLength: 4 })
+      },
+      { requiredKeys: ["cells"] }
+    ),
+    { maxLength: 4 }
+  )
+})
+const TYPES = { status: "status", priority: "priority", dueDate: "date", assignees: "person" } as const
+
+it("a board with bound columns has the same columns, fields and rows again after export as a sheet and import", async () => {
+  const property = fc.asyncProperty(boundBoard, fc.constantFrom("csv", "xlsx"), (drawn, format) =>
+    Effect.gen(function* () {
+      const { id: boardId } = yield* Board.createBoard({ name: "Bound", workspaceId: given.workspaceId })
+      const titles = [...drawn.titles]
+      const others: Array<string> = []
+      const add = (type: string, field?: Board.BoundField) =>
+        Board.addColumn(boardId, {
+          ...{ name: titles.pop() ?? "", type, field },
+          ...(field === "status" || field === "priority" ? { options: drawn.options[field] } : {})
+        })
+      for (const [at, type] of drawn.others.entries()) {
+        const field = drawn.bound[at]
+        if (field !== undefined) yield* add(TYPES[field], field)
+        others.push((yield* add(type)).id)
+      }
+      for (const field of drawn.bound.slice(drawn.others.length)) yield* add(TYPES[field], field)
+      for (const [at, { assignees = [], cells, ...fields }] of drawn.tasks.entries()) {
+        yield* Task.createTask({
+          ...{ boardId, name: `Task ${at}`, ...fields },
+          assignees: assignees.flatMap((user) => given.users[user] ?? []),
+          columnValues: Object.fromEntries(others.flatMap((id, n) => (cells[n] === undefined ? [] : [[id, cells[n]]])))
+        })
+      }
+      const { board } = yield* importAs(boardId, format, (archive, tasks) =>
+        format === "csv" ? csvText({ archive, tasks }, false) : xlsxBytes({ archive, tasks })
+      )
+      const again = board?.id ?? ""
+      expect(yield* fieldsOf(again)).toEqual(yield* fieldsOf(boardId))
+      const bindings = yield* bindingsOf(boardId)
+      // Of two headers that are marked for a field none is bound, and the field has a column of its own.
+      const isClear = !bindings.some(([name]) => name?.endsWith(")"))
+      if (isClear) expect(yield* bindingsOf(again)).toEqual(bindings)
+      // Unused options are not in the file, and what they mean no more in its header.
+      const rowsOf = (csv: string) => csv.slice(csv.indexOf("\r\n"))
+      if (isClear && format === "csv") expect(rowsOf(yield* csvOf(again))).toBe(rowsOf(yield* csvOf(boardId)))
+    }).pipe(Effect.scoped, (work) => runtime.runPromise(work))
+  )
+  await fc.assert(property, { numRuns: 60 })
 })

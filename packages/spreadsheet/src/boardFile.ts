@@ -1,7 +1,7 @@
-import type { Archive, Task } from "@boardwright/core"
+import { type Archive, Board, type Import, type Task } from "@boardwright/core"
 import { Chunk, Effect, Stream } from "effect"
 import { csvLine, type WrittenCell } from "./csvLine.js"
-import { OWN_FIELDS } from "./ownSheet.js"
+import { ownLayout } from "./ownSheet.js"
 
 /** A value as a cell: text unchanged, numbers, other values as JSON. */
 const toCell = (value: Task.Json | undefined): string | number =>
@@ -11,39 +11,80 @@ const toCell = (value: Task.Json | undefined): string | number =>
       ? value
       : JSON.stringify(value)
 
-const isPlainLabel = (label: Task.Json): label is string => typeof label === "string" && !/^\[|[,;\n]/.test(label)
+const isPlainText = (entry: Task.Json): entry is string => typeof entry === "string" && !/^\[|[,;\n]/.test(entry)
 
 /** A cell of a column of labels: separated by commas, as an import reads it. */
 const toLabels = (value: Task.Json | undefined): string | number =>
-  Array.isArray(value) && value.every(isPlainLabel) ? value.join(", ") : toCell(value)
+  Array.isArray(value) && value.every(isPlainText) ? value.join(", ") : toCell(value)
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** Email addresses by user id, or ids without one. */
+type Addresses = ReadonlyMap<string, string>
 
-/** An instant as a date, and other text unchanged. */
+/** A cell of a column of people: addresses as those of the assignees, if one of the entries is a user. */
+const toPeople = (value: Task.Json | undefined, addresses: Addresses): string | number => {
+  const entries = Array.isArray(value) ? value : [value ?? null]
+  const isKnown = (entry: Task.Json): boolean => typeof entry === "string" && addresses.has(entry)
+  if (!entries.every(isPlainText) || !entries.some(isKnown)) return toCell(value)
+  return entries.map((entry) => addresses.get(entry) ?? entry).join(", ")
+}
+
+const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?$/
+
+/** A date or an instant as such, and other text unchanged. */
 const toDate = (cell: string | number): WrittenCell => {
-  if (typeof cell !== "string" || !INSTANT.test(cell)) return cell
+  if (typeof cell !== "string" || !DATE.test(cell)) return cell
   const date = new Date(cell)
-  return Number.isNaN(date.getTime()) || date.toISOString() !== cell ? cell : date
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(cell) ? cell : date
+}
+
+/** What a column of the board writes for a task. */
+const cellsOf = (column: Board.Column, addresses: Addresses) => {
+  const type = column.type.toLowerCase()
+  const isPeople = type === "person" || column.field === "assignees"
+  const isDate = type === "date" || column.field === "dueDate"
+  const unset = Board.defaultLabel(column) ?? ""
+  return (task: Archive.ArchivedTask, typed: boolean): WrittenCell => {
+    const value = task.columnValues[column.id]
+    if (type === "labels") return toLabels(value)
+    if (isPeople) return toPeople(value, addresses)
+    const cell = toCell(value ?? unset)
+    return typed && isDate ? toDate(cell) : cell
+  }
+}
+
+/** What the labels of a bound column mean where an import would read them otherwise. */
+const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, string]> => {
+  const { field } = column
+  if (field !== "status" && field !== "priority") return []
+  return column.options.flatMap((option) => {
+    const value = Board.meaningOf(column, option)
+    return value === null || Board.readLabel(field, option.label.trim()) === value
+      ? []
+      : [[option.label, value] as const]
+  })
 }
 
 /**
- * The headers and the rows of a board as a sheet. Assignees are email addresses, or ids without one. Comments, subtasks and
- * time entries are left out.
+ * The headers and the rows of a board as a sheet. A field that a column is bound to is in that column alone. Assignees are
+ * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` is for files whose dates are
+ * some.
  */
-const boardSheet = ({ columns, groups, people }: Archive.ArchiveHeader) => {
+const boardSheet = ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) => {
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]))
   const addresses = new Map(people.map(({ email, id }) => [id, email ?? id]))
-  const typed = columns.map(({ id, type }) => ({ id, type: type.toLowerCase() }))
+  const { fields, headers } = ownLayout(columns.map((column) => ({ ...column, meanings: ownMeanings(column) })))
+  const cells = columns.map((column) => cellsOf(column, addresses))
+  const fieldCell = (task: Archive.ArchivedTask, field: Import.SheetField): WrittenCell => {
+    if (field === "group") return groupNames.get(task.groupId) ?? ""
+    if (field === "assignees") return task.assignees.map((id) => addresses.get(id) ?? id).join(", ")
+    if (field === "dueDate") return typed ? toDate(task.dueDate ?? "") : (task.dueDate ?? "")
+    return field === "name" || field === "status" || field === "priority" || field === "description" ? task[field] : ""
+  }
   return {
-    headers: [...OWN_FIELDS.map(([header]) => header), ...columns.map(({ name }) => name)],
+    headers,
     row: (task: Archive.ArchivedTask): ReadonlyArray<WrittenCell> => [
-      ...[task.name, groupNames.get(task.groupId) ?? "", task.status, task.priority, toDate(task.dueDate ?? "")],
-      ...[task.assignees.map((id) => addresses.get(id) ?? id).join(", "), task.description],
-      ...typed.map(({ id, type }) => {
-        const value = task.columnValues[id]
-        if (type === "labels") return toLabels(value)
-        return type === "date" ? toDate(toCell(value)) : toCell(value)
-      })
+      ...fields.map((field) => fieldCell(task, field)),
+      ...cells.map((cell) => cell(task, typed))
     ]
   }
 }
@@ -77,7 +118,7 @@ export const jsonText = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.
 
 /** A board's tasks as CSV. Excel reads UTF-8 only after a byte order mark. */
 export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: boolean): Stream.Stream<string, E, R> => {
-  const { headers, row } = boardSheet(archive)
+  const { headers, row } = boardSheet(archive, false)
   const head = (bom ? "\ufeff" : "") + csvLine(headers)
   return Stream.concat(
     Stream.make(head),
@@ -91,7 +132,7 @@ export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream
   Stream.flatMap(
     Effect.promise(() => import("./xlsxWriter.js")),
     ({ xlsxWriter }) => {
-      const { headers, row } = boardSheet(archive)
+      const { headers, row } = boardSheet(archive, true)
       const { end, rows } = xlsxWriter(archive.board.name)
       const sheet = Stream.concat(
         Stream.sync(() => rows([headers])),

@@ -1,7 +1,13 @@
-import type { Import } from "@boardwright/core"
+import type { Board, Import } from "@boardwright/core"
+import { readRow } from "./csvRows.js"
+import { nameHeaders } from "./findHeader.js"
+import { type HeaderMeaning, rankOf } from "./headerWords.js"
+import { restoreCell } from "./safeCell.js"
 
-/** The first headers of an exported CSV with the field of each. The board's columns follow. */
-export const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.SheetField]> = [
+type Field = Board.BoundField
+
+/** The first headers of an exported sheet with the field of each. The board's columns follow. */
+const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.SheetField]> = [
   ["Name", "name"],
   ["Group", "group"],
   ["Status", "status"],
@@ -11,11 +17,184 @@ export const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.S
   ["Description", "description"]
 ]
 
-export const DUE_INDEX = OWN_FIELDS.findIndex(([, field]) => field === "dueDate")
+/** The type of a column that is bound to the field, the words of its header, and what a header adds that has none of them. */
+const BOUND: Readonly<Record<Field, { readonly type: string; readonly words: HeaderMeaning; readonly mark: string }>> =
+  {
+    status: { type: "status", words: "status", mark: "status" },
+    priority: { type: "priority", words: "priority", mark: "priority" },
+    dueDate: { type: "date", words: "due", mark: "due date" },
+    assignees: { type: "person", words: "person", mark: "assignees" }
+  }
+/** Longest header that is marked, in UTF-16 units. */
+const MAX_HEADER = 1000
+const FIELDS = Object.keys(BOUND) as ReadonlyArray<Field>
+const isBindable = (field: Import.SheetField): field is Field => FIELDS.some((each) => each === field)
 
-/** The start of the first line of an exported CSV. */
-export const OWN_LINE = OWN_FIELDS.map(([header]) => header).join(",")
+/** Values of fields by label in lower case. */
+type Meanings = Readonly<Record<string, string>>
 
-/** Whether a sheet's first headers are those of an exported CSV. */
-export const isOwnSheet = (headers: ReadonlyArray<string>): boolean =>
-  OWN_FIELDS.every(([header], index) => headers[index] === header)
+/** A label in the form by which labels are compared. */
+const fold = (label: string): string => label.trim().normalize("NFC").toLowerCase()
+
+/** What the labels of the app's new boards mean, as far as the API's own table has them not. */
+const KNOWN_MEANINGS: Readonly<Partial<Record<Field, Meanings>>> = {
+  status: { "zu erledigen": "pending", "in arbeit": "working", erledigt: "done" },
+  priority: { critical: "critical", kritisch: "critical", hoch: "high", mittel: "medium", niedrig: "low" }
+}
+
+const quoted = (text: string): string => (/[";=\\]|^\s|\s$/.test(text) ? JSON.stringify(text) : text)
+
+/**
+ * The header of a column that is bound to a field, with what its labels mean where they do not say it:
+ * `Stage (status: Shipped = done; Parked = pending)`.
+ */
+const boundHeader = (title: string, field: Field, meanings: ReadonlyArray<readonly [string, string]>): string => {
+  const list = meanings.map(([label, value]) => `${quoted(label)} = ${quoted(value)}`).join("; ")
+  return `${title} (${BOUND[field].mark}${list === "" ? "" : `: ${list}`})`
+}
+
+const MARKED = new RegExp(`^(.+) \\((${FIELDS.map((field) => BOUND[field].mark).join("|")})(?:: (.+))?\\)$`)
+const TERM = '("(?:[^"\\\\]|\\\\.)*"|[^";=\\\\]+)'
+const MEANING = new RegExp(`${TERM} = ${TERM}(?:; |$)`, "y")
+
+const unquoted = (text: string): string => (text.startsWith('"') ? String(JSON.parse(text)) : text)
+
+const readMeanings = (list: string): Meanings | null => {
+  const found: Record<string, string> = {}
+  MEANING.lastIndex = 0
+  let at = 0
+  while (at < list.length) {
+    const [, label, value] = MEANING.exec(list) ?? []
+    if (label === undefined || value === undefined) return null
+    try {
+      found[fold(unquoted(label))] = unquoted(value)
+    } catch {
+      return null
+    }
+    at = MEANING.lastIndex
+  }
+  return found
+}
+
+/** A column of an exported sheet: a field of the tasks, or a column of the board, which may be bound to one. */
+export type OwnColumn =
+  | { readonly kind: "field"; readonly field: Import.SheetField }
+  | {
+      readonly kind: "bound"
+      readonly field: Field
+      readonly name: string
+      readonly type: string
+      readonly meanings: Meanings
+    }
+  | { readonly kind: "people"; readonly name: string }
+  | { readonly kind: "column" }
+
+/** What follows the name of a column of people that is bound to no field. */
+const PEOPLE = " (people)"
+const ofRest = (header: string): OwnColumn =>
+  header.length > PEOPLE.length && header.endsWith(PEOPLE)
+    ? { kind: "people", name: header.slice(0, -PEOPLE.length) }
+    : { kind: "column" }
+
+const readMark = (header: string) => {
+  const [, name = "", mark, list] = MARKED.exec(header) ?? []
+  const field = FIELDS.find((each) => BOUND[each].mark === mark)
+  const meanings = list === undefined ? {} : readMeanings(list)
+  return field === undefined || meanings === null ? null : { name, field, meanings }
+}
+
+/** The column that is bound to a field: the one whose header is marked so, or whose words say so best. */
+const findBound = (headers: ReadonlyArray<string>, from: number, field: Field) => {
+  const columns = headers.map((header, index) => ({ header, index })).slice(from)
+  const marked = columns.flatMap(({ header, index }) => {
+    const mark = readMark(header)
+    return mark?.field === field ? [{ ...mark, index }] : []
+  })
+  if (marked.length > 0) return marked.length === 1 ? marked[0] : undefined
+  const ranked = columns.flatMap(({ header, index }) => {
+    const rank = rankOf(header, BOUND[field].words)
+    return rank === null ? [] : [{ name: header, index, rank, meanings: {} }]
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank)[0]
+}
+
+/**
+ * What the columns of a sheet are that was exported: its first headers are those of the fields, but for the fields that
+ * columns of the board are bound to. Null for any other sheet.
+ */
+export const ownColumns = (headers: ReadonlyArray<string>): ReadonlyArray<OwnColumn> | null => {
+  const columns: Array<OwnColumn> = []
+  const missing: Array<Field> = []
+  for (const [header, field] of OWN_FIELDS) {
+    if (headers[columns.length] === header) columns.push({ kind: "field", field })
+    else if (isBindable(field)) missing.push(field)
+    else return null
+  }
+  const from = columns.length
+  columns.push(...headers.slice(from).map(ofRest))
+  for (const field of missing) {
+    const found = findBound(headers, from, field)
+    if (found === undefined || columns[found.index]?.kind !== "column") return null
+    const { index, meanings, name } = found
+    const { type } = BOUND[field]
+    columns[index] = { kind: "bound", field, name, type, meanings: { ...KNOWN_MEANINGS[field], ...meanings } }
+  }
+  return columns
+}
+
+/** Whether a text begins with the headers of an exported sheet. */
+export const isOwnText = (text: string): boolean => {
+  const row = readRow(text.replace(/^\ufeff/, ""), 0, ",", true)
+  return "cells" in row && ownColumns(nameHeaders(row.cells.map(restoreCell), row.cells.length)) !== null
+}
+
+/** A column of a board to export. `meanings` has what its labels mean, if it is bound to the status or the priority. */
+export interface ExportedColumn {
+  readonly name: string
+  readonly type: string
+  readonly field: Field | null
+  readonly meanings: ReadonlyArray<readonly [label: string, value: string]>
+}
+
+interface Layout {
+  readonly fields: ReadonlyArray<Import.SheetField>
+  readonly headers: ReadonlyArray<string>
+}
+
+/** Whether an import of the headers binds the columns that stand for the fields that are left out, with their meanings. */
+const isReadBack = ({ fields, headers }: Layout, columns: ReadonlyArray<ExportedColumn>): boolean => {
+  const read = ownColumns(nameHeaders(headers, headers.length))
+  return columns.every(({ field, meanings, name }, at) => {
+    if (field === null || fields.includes(field)) return true
+    const found = read?.[fields.length + at]
+    const title = name.replace(/\s+/g, " ").trim()
+    if (found?.kind !== "bound" || found.field !== field || found.name !== title) return false
+    return meanings.every(([label, value]) => found.meanings[fold(label)] === value)
+  })
+}
+
+/**
+ * The fields and the headers of an exported sheet. A column that is bound to a field replaces the column of the field, under
+ * its own name, marked where the name says too little; if an import would not find it, both are there.
+ */
+export const ownLayout = (columns: ReadonlyArray<ExportedColumn>): Layout => {
+  const isUnsaid = ({ field, name, type }: ExportedColumn): boolean =>
+    field === null && type.toLowerCase() === "person" && rankOf(name, "person") === null
+  const names = columns.map((column) => (isUnsaid(column) ? column.name + PEOPLE : column.name))
+  const without = new Set<Import.SheetField>()
+  const layoutOf = (marked: ReadonlyArray<string>): Layout => {
+    const front = OWN_FIELDS.filter(([, field]) => !without.has(field))
+    return { fields: front.map(([, field]) => field), headers: [...front.map(([header]) => header), ...marked] }
+  }
+  for (const [at, { field, meanings, name }] of columns.entries()) {
+    if (field === null) continue
+    without.add(field)
+    const unsaid = meanings.filter(([label, value]) => KNOWN_MEANINGS[field]?.[fold(label)] !== value)
+    const header = [...(unsaid.length === 0 ? [name] : []), boundHeader(name, field, unsaid)].find(
+      (each) => each.length <= MAX_HEADER && isReadBack(layoutOf(names.with(at, each)), columns)
+    )
+    if (header === undefined) without.delete(field)
+    else names[at] = header
+  }
+  return layoutOf(names)
+}

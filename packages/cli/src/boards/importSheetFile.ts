@@ -1,6 +1,6 @@
 import { Import } from "@boardwright/core"
 import { Chunk, Effect, Stream } from "effect"
-import { DUE_INDEX, inferMapping, isOwnSheet, type Row } from "@boardwright/spreadsheet"
+import { inferMapping, ownColumns, type Row } from "@boardwright/spreadsheet"
 import { checkMapping, choicesOf } from "../spreadsheet/MappingOverrides.js"
 import { openSheet, type Sheet, survey } from "../spreadsheet/openSheet.js"
 import { note } from "../terminal/print.js"
@@ -50,12 +50,16 @@ export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFi
 export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: ImportOptions, keepsOwn = true) {
   const overrides = yield* readOverrides(options)
   const found = yield* withProgress("Reading", (progress) => survey(counting(sheet, progress)))
-  const own = keepsOwn && isOwnSheet(sheet.headers) && !namesColumns(options)
-  const choices = yield* choicesOf(own ? { ...overrides, name: "Name", group: "Group" } : overrides, sheet.headers)
+  const own = keepsOwn && !namesColumns(options) ? ownColumns(sheet.headers) : null
+  const choices = yield* choicesOf(
+    own !== null ? { ...overrides, name: "Name", group: "Group" } : overrides,
+    sheet.headers
+  )
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
   for (const line of mappingLines(sheet, found, mapping, own)) yield* note(line)
-  const questions = own ? mapping.questions.filter(({ column }) => column === DUE_INDEX) : mapping.questions
+  const due = own?.findIndex((column) => "field" in column && column.field === "dueDate")
+  const questions = mapping.questions.filter(({ column }) => own === null || column === due)
   yield* requireAnswers({ questions })
   const planned: PlannedSheet = {
     sheet,

@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import {
   type ColumnPlan,
-  isOwnSheet,
   type Mapping,
   type MappingQuestion,
-  OWN_FIELDS,
+  type OwnColumn,
   shown,
   type Survey
 } from "@boardwright/spreadsheet"
@@ -56,13 +55,22 @@ const kindOf = ({ delimiter, encoding, format }: Sheet): string =>
     ...(delimiter === null ? [] : [`cells divided by ${DELIMITERS[delimiter] ?? `"${delimiter}"`}`])
   ].join(", ")
 
+const FIELD_NAMES: Readonly<Record<string, string>> = { dueDate: "due date" }
+
 /** The lines that show what was found in a file: its format, and what each column becomes, with its first cells. */
-export const mappingLines = (sheet: Sheet, survey: Survey, mapping: Mapping, own: boolean): ReadonlyArray<string> => {
+export const mappingLines = (
+  sheet: Sheet,
+  survey: Survey,
+  mapping: Mapping,
+  own: ReadonlyArray<OwnColumn> | null
+): ReadonlyArray<string> => {
   const rows = sheet.headers.map((header, index) => {
-    const field = own && isOwnSheet(sheet.headers) ? OWN_FIELDS[index]?.[0] : undefined
+    const column = own?.[index]
     return [
       cut(header, 30),
-      field === undefined ? meaningOf(index, mapping, survey) : `task's ${field.toLowerCase()}`,
+      column?.kind === "field"
+        ? `task's ${FIELD_NAMES[column.field] ?? column.field}`
+        : meaningOf(index, mapping, survey),
       sampleOf(index, survey)
     ]
   })

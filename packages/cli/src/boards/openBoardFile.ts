@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises"
 import { Archive } from "@boardwright/core"
-import { OWN_LINE } from "@boardwright/spreadsheet"
+import { isOwnText } from "@boardwright/spreadsheet"
 import { Effect, type Scope } from "effect"
 import { type FileUnreadable, type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
 import { UsageError } from "../terminal/failures.js"
@@ -23,7 +23,7 @@ const isArchive = (text: string): boolean =>
 const kindOf = (head: Buffer): BoardFile["kind"] => {
   const text = head.toString("utf8").replace(/^\ufeff/, "")
   if (isArchive(text.trimStart())) return "archive"
-  return text.startsWith(OWN_LINE) && /^[,\r\n]?$/.test(text.charAt(OWN_LINE.length)) ? "own sheet" : "sheet"
+  return isOwnText(text) ? "own sheet" : "sheet"
 }
 
 const readHead = async (path: string): Promise<Buffer> => {

@@ -1,9 +1,8 @@
 import type { Import } from "@boardwright/core"
 import {
   type CellWarning,
-  DUE_INDEX,
   type Mapping,
-  OWN_FIELDS,
+  type OwnColumn,
   type Row,
   rowNormaliser,
   sheetTargets,
@@ -34,16 +33,26 @@ export interface SheetColumns {
 }
 
 /** Our own CSV: its fields go where they came from, and the board's columns stay as they are. */
-const ownColumns = ({ columns: plans }: Mapping, headers: ReadonlyArray<string>): SheetColumns => {
+const ownTargets = (
+  { columns: plans }: Mapping,
+  headers: ReadonlyArray<string>,
+  own: ReadonlyArray<OwnColumn>
+): SheetColumns => {
+  const isDue = (column: OwnColumn | undefined): boolean =>
+    column !== undefined && "field" in column && column.field === "dueDate"
   const isPart = (type: string) => TASK_PARTS.some((part) => part === type)
   const types = new Map(plans.map(({ index, type }) => [index, isPart(type) ? "text" : type]))
   const columns = headers.map((header, index) => {
-    const field = OWN_FIELDS[index]?.[1]
-    return field === undefined ? { index, header, type: types.get(index) ?? "text" } : { index, header, field }
+    const found = own[index]
+    if (found?.kind === "field") return { index, header, field: found.field }
+    if (found?.kind === "people") return { index, header: found.name, type: "person" }
+    if (found?.kind !== "bound") return { index, header, type: types.get(index) ?? "text" }
+    const { field: fills, meanings, name, type } = found
+    return { index, header: name, type, fills, meanings }
   })
   // A spreadsheet program may have rewritten the file with its own date format.
   const normalise = rowNormaliser(
-    plans.filter(({ index }) => index === DUE_INDEX),
+    plans.filter(({ index }) => isDue(own[index])),
     readFormat
   )
   const toRow = (row: Row): ImportedRow => new ImportedRow(row, row.cells.length === 0 ? row : normalise(row))
@@ -51,8 +60,12 @@ const ownColumns = ({ columns: plans }: Mapping, headers: ReadonlyArray<string>)
 }
 
 /** What a mapping means to the core's import. `own` is for our own CSV. */
-export const sheetColumns = (mapping: Mapping, headers: ReadonlyArray<string>, own: boolean): SheetColumns => {
-  if (own) return ownColumns(mapping, headers)
+export const sheetColumns = (
+  mapping: Mapping,
+  headers: ReadonlyArray<string>,
+  own: ReadonlyArray<OwnColumn> | null
+): SheetColumns => {
+  if (own !== null) return ownTargets(mapping, headers, own)
   const { convert, targets } = sheetTargets(mapping, headers, readFormat)
   return { columns: targets, verbatim: false, toRow: (row) => new ImportedRow(row, convert(row)) }
 }

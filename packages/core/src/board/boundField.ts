@@ -74,6 +74,12 @@ export const fieldOf = (
 export const meaningOf = ({ field, options }: Pick<Column, "field" | "options">, { label, value }: Option) =>
   field === "status" || field === "priority" ? labelValue({ options }, field, label) : value
 
+/** The label that a task without a cell has in a column that is bound to the status or the priority; undefined if no option means it. */
+export const defaultLabel = ({ field, options }: Pick<Column, "field" | "options">): string | undefined =>
+  field === "status" || field === "priority"
+    ? options.find((option) => meaningOf({ field, options }, option) === DEFAULT_FIELDS[field])?.label
+    : undefined
+
 const MIDNIGHT = "T00:00:00.000Z"
 
 /** The value as the field can have it: a label that the table knows becomes what it means. */

@@ -1,4 +1,5 @@
 import { Schema, type Stream } from "effect"
+import { BoundFieldInput } from "../board/boundField.js"
 import { Description, Flag, Id, Label, listOf, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
 import { ColumnIndex, MAPPED_FIELDS, MAX_COLUMNS } from "./BoardImport.js"
 
@@ -16,7 +17,11 @@ export const SheetColumn = Schema.Struct({
   field: optional(Schema.Literal(...SHEET_FIELDS).annotations({ message: () => `must be ${SHEET_FIELDS.join(", ")}` })),
   type: optional(Label),
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
-  keyIndex: optional(ColumnIndex)
+  keyIndex: optional(ColumnIndex),
+  /** The field that the column of the board is bound to. Without any, the first column of its type is. */
+  fills: optional(BoundFieldInput),
+  /** With `fills`: the values that its labels mean, if they do not say them themselves. Case makes no difference. */
+  meanings: optional(Schema.Record({ key: Schema.String, value: Label }))
 })
 export type SheetColumn = typeof SheetColumn.Encoded
 
@@ -26,7 +31,10 @@ export const SheetImport = Schema.Struct({
   workspaceId: Id,
   description: optional(Description),
   columns: listOf(SheetColumn, MAX_COLUMNS),
-  /** The sheet is an export of ours: labels and descriptions are kept exactly. */
+  /**
+   * The sheet is an export of ours: labels and descriptions are kept exactly, and in columns of people addresses and ids
+   * become the users.
+   */
   verbatim: optional(Flag)
 })
 export type SheetImport = typeof SheetImport.Encoded

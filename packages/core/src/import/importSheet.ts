@@ -1,6 +1,6 @@
 import { Chunk, Effect, Option, Stream } from "effect"
 import { requireWorkspace } from "../access/authorize.js"
-import { normalizeEmail } from "../account/Email.js"
+import { isEmail } from "../account/Email.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
 import { recording } from "../change/recording.js"
@@ -9,10 +9,10 @@ import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/Inv
 import { collectLabels, type ColumnLabels } from "./columnLabels.js"
 import { gatherFamilies } from "./families.js"
 import { findMisfits } from "./misfits.js"
-import type { People } from "./people.js"
+import { addressesIn, isPeople, type People, personKey } from "./people.js"
 import { columnOf, planSheet, type PlannedColumn, type SheetPlan } from "./planColumns.js"
+import type { PlannedTask } from "./planRow.js"
 import { planSheetRow, type SettledPlan } from "./planSheetRow.js"
-import { gatherRepeated } from "./repeatedFields.js"
 import { SheetImport, type SheetRow, type SheetRows, type SheetWarning } from "./SheetImport.js"
 import { groupIssues, storeImport } from "./storeImport.js"
 
@@ -29,7 +29,6 @@ interface CheckedSheet {
   /** In order of appearance; empty if no column names groups. */
   readonly groups: ReadonlyArray<string>
   readonly labels: ColumnLabels
-  readonly columns: ReadonlyArray<PlannedColumn>
   readonly people: People
 }
 
@@ -56,23 +55,40 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   const people = new Map<string, UserId | null>()
   const issues: Array<Issue> = []
   const collected = collectLabels(plan.columns)
-  const repeated = gatherRepeated(plan)
   const counts = { tasks: 0, subtasks: 0, skipped: 0, warnings: 0 }
 
-  const assigneesColumn = columnOf(plan, "assignees") ?? -1
-  const unknownPeople = Effect.fnUntraced(function* (line: number, addresses: ReadonlyArray<string>) {
-    const unknown: Array<SheetWarning> = []
-    for (const address of addresses) {
-      const key = normalizeEmail(address)
-      if (!people.has(key) && people.size < MAX_PEOPLE) {
-        people.set(key, Option.getOrNull(Option.map(yield* directory.findByEmail(address), ({ id }) => id)))
-      }
-      if (typeof people.get(key) !== "string") {
-        const column = plan.headers.get(assigneesColumn) ?? ""
-        unknown.push({ line, column, value: address, message: "is no user's address; left out" })
-      }
+  const findPerson = (person: string) =>
+    person.includes("@")
+      ? Effect.map(directory.findByEmail(person), (found) => Option.getOrNull(found)?.id ?? null)
+      : Effect.map(directory.existing([person]), ([id = null]) => id)
+  const unknownAmong = Effect.fnUntraced(function* (persons: ReadonlyArray<string>) {
+    const unknown: Array<string> = []
+    for (const person of persons) {
+      const key = personKey(person)
+      if (!people.has(key) && people.size < MAX_PEOPLE) people.set(key, yield* findPerson(person))
+      if (typeof people.get(key) !== "string") unknown.push(person)
     }
     return unknown
+  })
+  const isBound = ({ fills }: PlannedColumn): boolean => fills === "assignees"
+  const assigneesColumn = columnOf(plan, "assignees") ?? plan.columns.find(isBound)?.index ?? -1
+  const peopleColumns = plan.columns.filter((column) => plan.verbatim && isPeople(column) && !isBound(column))
+  const unknownPeople = Effect.fnUntraced(function* ({ assignees, cells, row: line }: PlannedTask) {
+    const warn =
+      (index: number, end: string) =>
+      (value: string): SheetWarning => {
+        return { line, column: plan.headers.get(index) ?? "", value, message: `is no user's address; ${end}` }
+      }
+    const unknown = yield* unknownAmong(assignees)
+    const isKept = unknown.length === assignees.length && plan.columns.some(isBound)
+    const warnings = unknown.map(warn(assigneesColumn, isKept ? "kept as text" : "left out"))
+    for (const { index } of peopleColumns) {
+      const cell = cells.find(([at]) => at === index)?.[1] ?? ""
+      // Another entry is a name, which text of people may be.
+      const addresses = (yield* unknownAmong(addressesIn(cell))).filter(isEmail)
+      warnings.push(...addresses.map(warn(index, "kept as text")))
+    }
+    return warnings
   })
 
   // Cells that should have set a field have their own warnings.
@@ -87,10 +103,9 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     }
     counts.tasks++
     collected.add(planned.task)
-    repeated.add(planned.task)
     counts.subtasks += planned.task.subtasks.length
     if (hasGroups) groups.add(planned.task.group || DEFAULT_GROUP_NAME)
-    const unknown = yield* unknownPeople(row.line, planned.task.assignees)
+    const unknown = yield* unknownPeople(planned.task)
     const kept = misfits(planned.task).map(({ column, message, value }): SheetWarning => {
       return { line: row.line, column: plan.headers.get(column) ?? "", value, message: `${message}; kept as text` }
     })
@@ -100,9 +115,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   yield* Stream.runForEach(rows, check)
   yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])
   const known = [...people].flatMap(([address, id]) => (id === null ? [] : [[address, id] as const]))
-  const { labels } = collected
-  const columns = repeated.bound(labels)
-  const checked: CheckedSheet = { ...counts, groups: [...groups], labels, columns, people: new Map(known) }
+  const checked: CheckedSheet = { ...counts, groups: [...groups], labels: collected.labels, people: new Map(known) }
   return checked
 })
 
@@ -147,8 +160,8 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
     let stored = 0
     return Stream.mapChunksEffect(tasksOf(plan, rows), (chunk) => Effect.as(onStored((stored += chunk.length)), chunk))
   })
-  const { columns: bound, groups, labels, people } = checked
-  const toStore = { name, description, workspaceId, columns: bound, labels, groups, people, tasks }
+  const { groups, labels, people } = checked
+  const toStore = { name, description, workspaceId, columns: plan.columns, labels, groups, people, tasks }
   const board = dryRun ? null : yield* recording(storeImport(toStore))
   const { skipped, subtasks, tasks: imported, warnings } = checked
   return { board, imported, subtasks, skipped, warnings }

@@ -2,19 +2,40 @@ import { Effect } from "effect"
 import type { WorkspaceAccess } from "../access/AccessRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { usersById } from "../account/faces.js"
+import type { Column } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { UserId } from "../values/ids.js"
+import type { Json } from "../values/Json.js"
 
-/** Users by normalised address. */
+/** Users by normalised address and by id. */
 export type People = ReadonlyMap<string, UserId>
 
-/** The users with these addresses, each once, their addresses, and those of none. */
+/** An address or the id of a user as `People` has it. */
+export const personKey = (person: string): string => (person.includes("@") ? normalizeEmail(person) : person)
+
+/** Whether cells of the column list people. */
+export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "person"
+
+/** The people that a cell lists, each once. */
+export const addressesIn = (cell: string): ReadonlyArray<string> => {
+  const addresses = cell.split(/[,;]/).map((each) => each.trim())
+  return [...new Set(addresses)].filter((each) => each !== "")
+}
+
+/** A cell of a column of people with its users by id, and other entries as they are; unchanged if it lists no user. */
+export const peopleCell = (people: People, cell: string): Json => {
+  const entries = addressesIn(cell)
+  if (!entries.some((each) => people.has(personKey(each)))) return cell
+  return [...new Set(entries.map((each) => people.get(personKey(each)) ?? each))]
+}
+
+/** The users with these addresses or ids, each once, their addresses, and those of none. */
 export const matchPeople = (people: People, addresses: ReadonlyArray<string>) => {
   const users = new Set<UserId>()
   const known: Array<string> = []
   const unknown: Array<string> = []
   for (const address of addresses) {
-    const user = people.get(normalizeEmail(address))
+    const user = people.get(personKey(address))
     if (user === undefined) unknown.push(address)
     else {
       users.add(user)
@@ -31,6 +52,8 @@ export const matchPeople = (people: People, addresses: ReadonlyArray<string>) =>
 export const findPeople = Effect.fnUntraced(function* ({ ownerId, workspaceId }: WorkspaceAccess) {
   const boards = yield* BoardRepository
   const users = yield* usersById([ownerId, ...(yield* boards.membersIn(workspaceId))])
-  const people: People = new Map([...users.values()].map(({ email, id }) => [normalizeEmail(email), id]))
+  const people: People = new Map(
+    [...users.values()].flatMap(({ email, id }) => [[normalizeEmail(email), id] as const, [id, id] as const])
+  )
   return people
 })

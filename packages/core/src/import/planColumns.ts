@@ -1,4 +1,6 @@
 import type { BoundField } from "../board/Board.js"
+import { fieldIssues } from "../board/boundField.js"
+import { foldLabel } from "../board/options.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
@@ -15,9 +17,11 @@ export interface PlannedColumn {
   readonly index: number
   readonly name: string
   readonly type: string
-  readonly fills: FilledField | null
+  readonly fills: BoundField | null
   /** The values that its labels mean, by folded label, if they do not say them themselves. */
   readonly meanings?: ReadonlyMap<string, string>
+  /** The sheet is an export of ours: a task without a cell has the label of the default, and people their addresses or ids. */
+  readonly verbatim?: boolean
 }
 
 export interface ColumnPlan {
@@ -119,11 +123,12 @@ export interface SheetPlan extends ColumnPlan {
 
 /** Plans the columns of a sheet. Issues are repeated fields or columns, and over-long names. */
 export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetImport.Type) => {
-  const twice = columns.filter(({ field }, at) => field && columns.findIndex((other) => other.field === field) !== at)
-  const issues: Array<Issue> = twice.map(({ field, header }) => ({
-    path: [header],
-    message: `is a second ${field} column`
-  }))
+  const issues = columns.flatMap(({ field, fills = null, header, type = "text" }, at): ReadonlyArray<Issue> => {
+    const target = field ?? fills
+    const isFirst = columns.findIndex((other) => target === (other.field ?? other.fills)) === at
+    const twice = target === null || isFirst ? [] : [{ path: [header], message: `is a second ${target} column` }]
+    return [...twice, ...fieldIssues({ field: fills, type }, header)]
+  })
   const nameIndex = columns.find(({ field }) => field === "name")?.index ?? 0
   const planned = planColumns({
     ...input,
@@ -133,11 +138,19 @@ export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetI
       .filter(({ field }) => field === undefined || field === "name")
       .map(({ header, index, type }) => ({ index, name: header, type }))
   })
+  const given = new Map(columns.map((column) => [column.index, column]))
+  const bound = (column: PlannedColumn): PlannedColumn => {
+    const { fills, meanings = {} } = given.get(column.index) ?? {}
+    const isTaken = column.fills !== null && targets.has(column.fills)
+    if (fills === undefined) return { ...column, verbatim, fills: isTaken ? null : column.fills }
+    const labels = Object.entries(meanings).map(([label, value]) => [foldLabel(label), value] as const)
+    return { ...column, verbatim, fills, meanings: new Map(labels) }
+  }
   // A column that targets a field takes precedence over one whose type would set it.
-  const targets = new Set<string | null | undefined>(columns.map(({ field }) => field))
+  const targets = new Set<string | undefined>(columns.flatMap(({ field, fills }) => [field, fills]))
   const plan: SheetPlan = {
     nameIndex,
-    columns: planned.plan.columns.map((column) => (targets.has(column.fills) ? { ...column, fills: null } : column)),
+    columns: planned.plan.columns.map(bound),
     verbatim,
     keyIndex: columns.find(({ field }) => field === "parent")?.keyIndex,
     fields: new Map(

@@ -12,6 +12,7 @@ import { cellOf } from "../board/boundField.js"
 import { readDate } from "../board/readDate.js"
 import type { Json } from "../values/Json.js"
 import { fillField } from "./fillField.js"
+import { addressesIn } from "./people.js"
 import { readCells } from "./readCells.js"
 
 /** A task as a row describes it. */
@@ -22,7 +23,7 @@ export interface PlannedTask {
   readonly description: string
   /** The name of its group; empty for the default group. */
   readonly group: string
-  /** Addresses. */
+  /** Addresses, or ids. */
   readonly assignees: ReadonlyArray<string>
   readonly status: string
   readonly priority: string
@@ -55,11 +56,6 @@ const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): bo
 const PLAIN = { options: [] }
 const NOBODY: ReadonlyArray<string> = []
 const NO_SUBTASKS: ReadonlyArray<PlannedSubtask> = []
-
-const addressesIn = (cell: string): ReadonlyArray<string> => {
-  const addresses = cell.split(/[,;]/).map((each) => each.trim())
-  return [...new Set(addresses)].filter((each) => each !== "")
-}
 
 /** Plans a row of any number of cells; never throws, whatever the row contains. `at` is the index or line of the row. */
 export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan => {
@@ -101,7 +97,9 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
   for (const { fills, index, type } of plan.columns) {
     const cell = cells.get(index)
     if (cell === undefined) continue
-    const problem = fills === null ? null : fillField(filled, fills, cell, { dateOrders: plan.dateOrders })
+    if (fills === "assignees") filled.assignees = addressesIn(cell)
+    const isFilled = fills !== null && fills !== "assignees"
+    const problem = isFilled ? fillField(filled, fills, cell, { dateOrders: plan.dateOrders }) : null
     if (problem !== null) warn(index, cell, `${problem}; kept as text`)
     // A date whose order only other cells show must be read alone from now on.
     const isAmbiguous = fills === "dueDate" && filled.dueDate !== null && readDate(cell.trim()) === null

@@ -6,7 +6,7 @@ import { newColumn } from "../board/addColumn.js"
 import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Option, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { type FieldValues, fieldOf } from "../board/boundField.js"
+import { defaultLabel, type FieldValues, fieldOf } from "../board/boundField.js"
 import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
 import { foldLabel, newOption } from "../board/options.js"
@@ -23,7 +23,7 @@ import { type BoardId, type ColumnId, GroupId, SubtaskId, TaskId, WorkspaceId } 
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { ColumnLabels } from "./columnLabels.js"
 import { importedCell } from "./importedCell.js"
-import { matchPeople, type People } from "./people.js"
+import { isPeople, matchPeople, type People, peopleCell } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
@@ -63,7 +63,14 @@ const insertColumns = Effect.fnUntraced(function* (
     columns.push({ ...newColumn(yield* ids.next, { ...each, field: each.fills, options }), rank })
   }
   yield* boards.insertColumns(boardId, columns)
-  return new Map(columns.map((column, at) => [planned[at]?.index ?? -1, column] as const))
+  return new Map(
+    planned.flatMap((each, at) => {
+      const column = columns[at]
+      if (column === undefined) return []
+      const { verbatim = false } = each
+      return [[each.index, { column, verbatim, unset: verbatim ? defaultLabel(column) : undefined }] as const]
+    })
+  )
 })
 
 const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: ReadonlyArray<string>, first: Rank) {
@@ -82,15 +89,22 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
 
 const NO_USERS = new Map()
 
-/** The cells by column, and the fields that they mean in columns that are bound to one. */
-const boundCells = (cells: PlannedTask["cells"], columns: ReadonlyMap<number, Column>) => {
+type StoredColumns = Effect.Effect.Success<ReturnType<typeof insertColumns>>
+
+/** The cells by column, and the assignees and the other fields that they mean in columns that are bound to one. */
+const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, people: People) => {
   const columnValues: Record<ColumnId, Json> = {}
-  const fields: Partial<FieldValues> = {}
+  const { users } = matchPeople(people, assignees)
+  const fields: Partial<FieldValues> = { assignees: users }
   for (const [index, cell] of cells) {
-    const column = columns.get(index)
-    if (column === undefined) continue
-    columnValues[column.id] = importedCell(column, cell)
-    if (column.field !== null) Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })
+    const found = columns.get(index)
+    if (found === undefined) continue
+    const { column, unset, verbatim } = found
+    if (column.field === "assignees") columnValues[column.id] = users.length === 0 ? cell : users
+    else if (verbatim && isPeople(column)) columnValues[column.id] = peopleCell(people, cell)
+    else if (cell.trim() !== unset) columnValues[column.id] = importedCell(column, cell)
+    if (column.field === null || column.field === "assignees") continue
+    Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })
   }
   return { columnValues, ...fields }
 }
@@ -135,25 +149,16 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const insertBatch = Effect.fnUntraced(function* (batch: Iterable<PlannedTask>) {
     const at = yield* now
     const placed: Array<WholeTask> = []
-    for (const {
-      assignees,
-      cells,
-      description,
-      dueDate,
-      group: groupName,
-      name,
-      priority,
-      status,
-      subtasks
-    } of batch) {
+    for (const task of batch) {
+      const { description, dueDate, group: groupName, name, priority, status, subtasks } = task
       rank = rankAfter(rank)
       const id = TaskId.make(yield* ids.next)
       placed.push({
         ...{ id, name, description, status, priority, dueDate },
         boardId,
         groupId: groupIds.get(groupName || DEFAULT_GROUP_NAME) ?? group.id,
-        assignees: matchPeople(planned.people, assignees).users,
-        ...boundCells(cells, columns),
+        assignees: [],
+        ...boundCells(task, columns, planned.people),
         rank,
         createdAt: at,
         updatedAt: at,

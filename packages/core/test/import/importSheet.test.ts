@@ -192,74 +192,105 @@ describe("importSheet", () => {
     assert.deepStrictEqual(yield* asOperator(read(true)), ["Done", null, " ", ["2026-12-25"]])
   })
 
-  const repeating = (...rows: ReadonlyArray<ReadonlyArray<string>>) =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const columns: Import.SheetImport["columns"] = [
-        { index: 0, header: "Item", field: "name" },
-        { index: 1, header: "Status", field: "status" },
-        { index: 2, header: "Due", field: "dueDate" },
-        { index: 3, header: "Old", type: "Status" },
-        { index: 4, header: "State", type: "status" },
-        { index: 5, header: "Start", type: "date" },
-        { index: 6, header: "End", type: "date" }
-      ]
-      const input = { name: "Again", workspaceId, columns, verbatim: true }
-      const { board } = yield* asOperator(Import.importSheet(input, sheet(...rows)))
-      const made = board ?? assert.fail("no board")
-      return { columns: made.columns, tasks: yield* asOperator(tasksOf(made.id)) }
-    })
-  const boundIn = ({ columns }: Effect.Effect.Success<ReturnType<typeof repeating>>) =>
-    columns.flatMap(({ field, name }) => (field === null ? [] : [[name, field]]))
-
-  story("binds the first column that only repeats a field, with the meanings of its labels", function* () {
-    const { columns, tasks } = yield* repeating(
-      ["One", "done", "2026-12-25T00:00:00.000Z", "a", "Fertig", "2026-12-25", "2026-12-25"],
-      ["Two", "Blockiert", "", "b", "blockiert", "", "soon"],
-      ["Three", "pending", "", "", "", "2026-12-24", ""],
-      ["Four", "done", "2026-01-01T09:30:00.000Z", "", " fertig ", "", "2026-01-01T09:30:00.000Z"]
-    )
-    assert.deepStrictEqual(boundIn({ columns, tasks }), [
-      ["State", "status"],
-      ["End", "dueDate"]
+  /** Imports an export of ours whose columns are bound to all fields, and one of people. */
+  const importBound = Effect.fnUntraced(function* (...rows: ReadonlyArray<ReadonlyArray<string>>) {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const meanings = { Fertig: "done", offen: "pending" }
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "State", type: "status", fills: "status", meanings },
+      { index: 2, header: "End", type: "date", fills: "dueDate" },
+      { index: 3, header: "Who", type: "person", fills: "assignees" },
+      { index: 4, header: "Old", type: "status" },
+      { index: 5, header: "Start", type: "date" },
+      { index: 6, header: "Reviewer", type: "person" }
+    ]
+    const warned: Array<string> = []
+    const onRow: Import.RowListener = (_, found) =>
+      Effect.sync(() => warned.push(...found.map(({ column, message, value }) => `${column}, ${value}: ${message}`)))
+    const input = { name: "Again", workspaceId, columns, verbatim: true }
+    const { board } = yield* Import.importSheet(input, sheet(...rows), { onRow })
+    const made = board ?? assert.fail("no board")
+    const cells = (yield* tasksOf(made.id)).map(({ assignees, columnValues, dueDate, status }) => [
+      ...[status, dueDate, assignees],
+      ...made.columns.map(({ id }) => columnValues[id])
     ])
-    const [, state] = columns
-    assert.deepStrictEqual(
-      state?.options.map(({ label, value }) => [label, value]),
-      [
-        ["Fertig", "done"],
-        ["blockiert", "Blockiert"]
-      ]
+    return { columns: made.columns, cells, warned }
+  }, asOperator)
+
+  story(
+    "binds the columns that are said to fill a field and no others, with the meanings of their labels",
+    function* () {
+      const { cells, columns } = yield* importBound(
+        ["One", "Fertig", "2026-12-25", "", "Done", "2026-12-24"],
+        ["Two", " fertig ", "soon", "", "", ""],
+        ["Three", "Blockiert", "", "", "Fertig", ""],
+        ["Four", "Offen", "", "", "", ""],
+        ["Five", "", "", "", "", ""]
+      )
+      assert.deepStrictEqual(
+        columns.map(({ field }) => field),
+        ["status", "dueDate", "assignees", null, null, null]
+      )
+      assert.deepStrictEqual(
+        columns[0]?.options.map(({ label, value }) => [label, value]),
+        [
+          ["Fertig", "done"],
+          ["Blockiert", "Blockiert"],
+          ["Offen", "pending"]
+        ]
+      )
+      // A task without a cell has the label of the default.
+      assert.deepStrictEqual(
+        cells.map(([status, due, , ...values]) => [status, due, ...values.slice(0, 2)]),
+        [
+          ["done", "2026-12-25T00:00:00.000Z", "Fertig", "2026-12-25"],
+          ["done", null, " fertig ", "soon"],
+          ["Blockiert", null, "Blockiert", undefined],
+          ["pending", null, undefined, undefined],
+          ["pending", null, undefined, undefined]
+        ]
+      )
+    }
+  )
+
+  story("makes users of addresses and ids in columns of people, and reports the addresses of nobody", function* () {
+    const [ada, bob] = [yield* givenAccount(), yield* givenAccount()]
+    const nobody = "nobody@example.com"
+    const { cells, warned } = yield* importBound(
+      ["One", "", "", `${ada.email}, ${bob.id}`, "", "", `${bob.email.toUpperCase()}; Somebody`],
+      ["Two", "", "", `${ada.id}, ${nobody}`, "", "", `Somebody, ${nobody}`],
+      ["Three", "", "", "Somebody", "", "", ada.id]
     )
     assert.deepStrictEqual(
-      tasks.map(({ columnValues, dueDate, status }) => [status, columnValues[state?.id ?? ""], dueDate]),
+      cells.map(([, , assignees, , , who, , , reviewer]) => [assignees, who, reviewer]),
       [
-        ["done", "Fertig", "2026-12-25T00:00:00.000Z"],
-        ["Blockiert", "blockiert", null],
-        ["pending", undefined, null],
-        ["done", " fertig ", "2026-01-01T09:30:00.000Z"]
+        [
+          [ada.id, bob.id],
+          [ada.id, bob.id],
+          [bob.id, "Somebody"]
+        ],
+        [[ada.id], [ada.id], `Somebody, ${nobody}`],
+        [[], "Somebody", [ada.id]]
       ]
     )
+    assert.deepStrictEqual(warned, [
+      `Who, ${nobody}: is no user's address; left out`,
+      `Reviewer, ${nobody}: is no user's address; kept as text`,
+      "Who, Somebody: is no user's address; kept as text"
+    ])
   })
 
-  story("binds no column that says something else than the field in any row", function* () {
-    for (const rows of [
-      [
-        ["One", "done", "", "", "Done"],
-        ["Two", "done"]
-      ],
-      [
-        ["One", "done", "", "", "Fertig"],
-        ["Two", "pending", "", "", "Fertig"]
-      ],
-      [
-        ["One", "pending", "", "", "Blocked"],
-        ["Two", "pending", "", "", "Done"]
-      ],
-      [["One", "pending"]]
-    ]) {
-      assert.deepStrictEqual(boundIn(yield* repeating(...rows)), [])
-    }
+  story("binds one column to a field, of a type that fits it", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "Status", field: "status" },
+      { index: 2, header: "State", type: "status", fills: "status" },
+      { index: 3, header: "End", type: "text", fills: "priority" }
+    ]
+    const found = yield* refused(asOperator(Import.importSheet({ name: "Again", workspaceId, columns }, sheet(["a"]))))
+    assert.strictEqual(found, "InvalidInput State, End")
   })
 
   story("reads the JSON of a list of labels as the labels", function* () {
