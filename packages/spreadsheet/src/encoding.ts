@@ -4,7 +4,7 @@ import { FileRefused, type SheetFile, type TextEncoding } from "./Sheet.js"
 const SAMPLE = 4096
 
 /** The encoding that the first bytes show, or null where only the whole text does. */
-const sniffEncoding = (head: Uint8Array): TextEncoding | null => {
+export const sniffEncoding = (head: Uint8Array): TextEncoding | null => {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8"
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le"
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be"

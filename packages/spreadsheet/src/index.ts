@@ -14,6 +14,7 @@ export { type CellWarning, FileRefused, type Row, type Sheet, type SheetFile, sh
 export { isOwnText, type OwnColumn, ownColumns } from "./ownSheet.js"
 export { readHead, sheetOf } from "./sheetOf.js"
 export { rowNormaliser, sheetTargets, type Target, toCells, toMappings } from "./sheetTargets.js"
+export { archiveRule, sniffFormat } from "./sniffFormat.js"
 export type { Source } from "./Source.js"
 export { type Survey, surveyOf } from "./survey.js"
 export { csvSource, openText } from "./textSource.js"

@@ -2,7 +2,7 @@ import type { HeaderChoice } from "./findHeader.js"
 import { jsonSource } from "./jsonSource.js"
 import { FileRefused, type Sheet, type SheetFile, type SheetFormat, type TextEncoding } from "./Sheet.js"
 import { readHead, sheetOf } from "./sheetOf.js"
-import { sniffFormat } from "./sniffFormat.js"
+import { archiveRule, sniffFormat } from "./sniffFormat.js"
 import type { Source } from "./Source.js"
 import { csvSource, openText } from "./textSource.js"
 import { xlsxSource } from "./xlsxSource.js"
@@ -24,6 +24,8 @@ const sourceOf = async (file: SheetFile, options: SheetOptions): Promise<Source>
   }
   if (kind === "zip") return xlsxSource(file, options.sheet)
   const text = await openText(file, head, options.encoding)
+  const rule = archiveRule(text.sample)
+  if (rule !== null) throw new FileRefused(file.name, rule)
   const format = options.format ?? (options.delimiter === undefined ? sniffFormat(text.sample, file.name) : "csv")
   return format === "json" || format === "ndjson" ? jsonSource(text, format) : csvSource(text, options.delimiter)
 }

@@ -1,3 +1,4 @@
+import { sniffEncoding } from "./encoding.js"
 import type { SheetFormat } from "./Sheet.js"
 
 /** What the first bytes of a file are, as far as they tell. */
@@ -7,15 +8,33 @@ const SIGNATURES: ReadonlyArray<readonly [signature: string, rule: string]> = [
   ["\xd0\xcf\x11\xe0", "is an old or an encrypted Excel file: save it as .xlsx without a password"],
   ["\x1f\x8b", "is compressed: unpack it first"],
   ["%PDF", "is a PDF, not a spreadsheet"],
-  ["{\\rtf", "is a text document, not a spreadsheet"]
+  ["{\\rtf", "is a text document, not a spreadsheet"],
+  ["SQLite f", "is a database, not a spreadsheet"]
 ]
+
+/** Bytes that are 0 of which a file with as many is not text. Where text has one, its place says more. */
+const BINARY_ZEROS = 4
+
+/** The first field of a board's JSON export, wherever its white space is. */
+const ARCHIVE = /^\s*\{\s*"format"\s*:\s*"boardwright-board"/
+
+/** The rule that a board's JSON export breaks as a sheet, or null for other text. */
+export const archiveRule = (head: string): string | null =>
+  ARCHIVE.test(head.replace(/^\ufeff/, ""))
+    ? "is a board's JSON export, not a sheet: import it on the server with the command `boardwright import FILE`"
+    : null
 
 /** Tells a zip file (as XLSX is) from text, and names what is neither. */
 export const kindOf = (head: Uint8Array): FileKind => {
   const start = String.fromCharCode(...head.subarray(0, 8))
   if (start.startsWith("PK\x03\x04") || start.startsWith("PK\x05\x06")) return "zip"
   const known = SIGNATURES.find(([signature]) => start.startsWith(signature))
-  return known === undefined ? "text" : { unreadable: known[1] }
+  if (known !== undefined) return { unreadable: known[1] }
+  const zeros = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0)
+  const isText = zeros < BINARY_ZEROS || sniffEncoding(head)?.startsWith("utf-16") === true
+  return isText
+    ? "text"
+    : { unreadable: "is a binary file: a spreadsheet is text such as CSV, or an Excel file (.xlsx)" }
 }
 
 const isJson = (text: string): boolean => {

@@ -12,7 +12,12 @@ const BATCH = 500
 const openParts = async (file: SheetFile): Promise<XlsxParts> => {
   const entries = await readZipDirectory(file)
   if (!entries.some((entry) => entry.name === "xl/workbook.xml")) {
-    throw new XlsxInvalid("is a zip file, but no Excel file (.xlsx)")
+    const isOpenDocument = entries.some(({ name }) => name === "content.xml")
+    throw new XlsxInvalid(
+      isOpenDocument
+        ? "is an OpenDocument file (.ods): save it as .xlsx or CSV"
+        : "is a zip file, but no Excel file (.xlsx)"
+    )
   }
   const wanted = entries.filter(({ name }) => name.endsWith(".xml") || name.endsWith(".rels"))
   const unzipped = wanted.reduce((sum, entry) => sum + Math.max(entry.size, entry.packedSize), 0)

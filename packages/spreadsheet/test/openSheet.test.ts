@@ -1,9 +1,13 @@
 import { assert, describe, it } from "vitest"
+import { strToU8, zipSync } from "fflate"
 import type { SheetOptions } from "../src/openSheet.js"
 import { cellsOf, fileOf, fixture, readAll, refusalOf } from "./support/sheets.js"
 
 const refusal = (name: string, content: string | Buffer, options: SheetOptions = {}) =>
   refusalOf(fileOf(name, content), options)
+
+const zipped = (files: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))))
 
 describe("a file", () => {
   it("that is empty, blank, or no spreadsheet says so", async () => {
@@ -12,6 +16,24 @@ describe("a file", () => {
     assert.match(await refusal("a.pdf", "%PDF-1.7\n"), /is a PDF/)
     assert.match(await refusal("a.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")), /save it as \.xlsx/)
     assert.match(await refusal("a.gz", Buffer.from("1f8b0800", "hex")), /unpack it first/)
+    const png = Buffer.from("89504e470d0a1a0a0000000d494844520000", "hex")
+    assert.match(await refusal("a.png", png), /^a\.png: is a binary file/)
+    assert.match(await refusal("a.db", "SQLite format 3"), /is a database/)
+    assert.match(
+      await refusal("a.ods", zipped({ mimetype: "", "content.xml": "<x/>" })),
+      /\(\.ods\): save it as \.xlsx or CSV/
+    )
+    assert.match(await refusal("a.docx", zipped({ "word/document.xml": "<x/>" })), /no Excel file/)
+  })
+
+  it("that is a board's JSON export says how to import it", async () => {
+    for (const text of ['{"format":"boardwright-board","version":1}', '\n{\n  "format": "boardwright-board",\n']) {
+      assert.strictEqual(
+        await refusal("board.json", text),
+        "board.json: is a board's JSON export, not a sheet: import it on the server with the command `boardwright import FILE`"
+      )
+    }
+    assert.notMatch(await refusal("other.json", '{"format":"another"}'), /export/)
   })
 })
 

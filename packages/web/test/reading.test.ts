@@ -23,6 +23,21 @@ const prepared = async (text: string, change: (kinds: Array<string>) => void = (
 
 const ENGLISH = /\b(is|has|as|kept|and|row|column|line|this|on)\b/i
 
+describe("a file that is no sheet", () => {
+  it.each([
+    ['{"format":"boardwright-board","version":1,"tasks":[]}', /is a board's JSON export.* `boardwright import FILE`$/],
+    ['[{"name":"Dig"}]', /is JSON: this page imports CSV and Excel files\..* "boardwright import FILE"/],
+    ["\u0000\u0000\u0000\u0000\u0001", /is a binary file/]
+  ])("is refused with what to do: %s", async (text, said) => {
+    const { message } = await read(text).then(
+      () => new Error("not refused"),
+      (cause: unknown) => cause as Error
+    )
+    expect(message).toMatch(said)
+    expect(germanOf(message).replace("plan.csv", "").replaceAll(/„.*“/g, "")).not.toMatch(ENGLISH)
+  })
+})
+
 describe("what the columns of a file become", () => {
   it("is inferred as the command infers it", async () => {
     expect(

@@ -1,4 +1,5 @@
 import {
+  archiveRule,
   csvSource,
   FileRefused,
   type HeaderChoice,
@@ -8,6 +9,7 @@ import {
   type Sheet,
   type SheetFile,
   sheetOf,
+  sniffFormat,
   type Source,
   type Survey,
   surveyOf
@@ -43,7 +45,14 @@ export const openFile = async (file: File): Promise<Source> => {
   if (file.size > MOST_BYTES) throw new FileRefused(file.name, `has over 32 MB.${ON_THE_SERVER}`)
   const bytes = bytesOf(file)
   const { head, kind } = await readHead(bytes)
-  if (kind === "text") return csvSource(await openText(bytes, head))
+  if (kind === "text") {
+    const text = await openText(bytes, head)
+    const isSheet = sniffFormat(text.sample, file.name) === "csv"
+    const rule =
+      archiveRule(text.sample) ?? (isSheet ? null : `is JSON: this page imports CSV and Excel files.${ON_THE_SERVER}`)
+    if (rule !== null) throw new FileRefused(file.name, rule)
+    return csvSource(text)
+  }
   const { xlsxSource } = (await import(READ_EXCEL)) as typeof ReadExcel
   return xlsxSource(bytes)
 }
