@@ -41,8 +41,8 @@ const KNOWN_COLORS: ReadonlyMap<string, string> = new Map([
 ])
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
-/** A label in the form by which labels are compared. */
-export const foldLabel = (label: string): string => label.trim().toLowerCase()
+/** A label in the form by which labels are compared: without regard to case and Unicode normalization. */
+export const foldLabel = (label: string): string => label.trim().normalize("NFC").toLowerCase()
 
 /** The issues of options: ids and labels that repeat, and options of a type that has none. */
 export const optionIssues = (

@@ -1,5 +1,5 @@
 import { readCell } from "../board/readCell.js"
-import { labelsOf } from "../board/options.js"
+import { foldLabel, labelsOf } from "../board/options.js"
 import { byCodePoint } from "../values/Text.js"
 import type { ColumnId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
@@ -31,14 +31,16 @@ export type SortKey = { readonly descending: boolean } & (
 export const labelKey = (label: string): string => label.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /**
- * The `labelKey` of a label as it is, in lower case, in upper case, and with a first letter in upper case: databases fold only
- * A to Z alike.
+ * The `labelKey` of a label as it is, in lower case, in upper case, and with a first letter in upper case, each also with
+ * composed and with decomposed characters: databases fold only A to Z alike.
  */
 export const labelKeys = (label: string): ReadonlyArray<string> => {
-  const [lower, upper] = [label.trim().toLowerCase(), label.trim().toUpperCase()]
-  const forms = [label, lower, upper, upper.slice(0, 1) + lower.slice(1)]
+  const folded = foldLabel(label)
+  const upper = folded.toUpperCase()
+  const forms = [label, folded, upper, upper.slice(0, 1) + folded.slice(1)]
+  const all = [label, ...(["NFC", "NFD"] as const).flatMap((form) => forms.map((each) => each.normalize(form)))]
   // Upper case can make another label: of ß it makes SS.
-  return [...new Set(forms.filter((form) => form.trim().toLowerCase() === lower).map(labelKey))]
+  return [...new Set(all.filter((form) => foldLabel(form) === folded).map(labelKey))]
 }
 
 type Key = readonly [string | number | boolean, string] | null

@@ -1,4 +1,5 @@
 import type { Column, ColumnId } from "../board/Board.js"
+import { foldLabel } from "../board/options.js"
 import type { Json } from "../values/Json.js"
 import { isSame } from "../values/patched.js"
 import type { ColumnValues } from "./Task.js"
@@ -20,11 +21,11 @@ interface MatchedValue {
 
 const MESSAGE = "the board has no column of this name and type"
 
-const isSameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+const isSameText = (a: string, b: string): boolean => foldLabel(a) === foldLabel(b)
 
 /**
  * The values for another board: each in the first column there that has the name and the type of its own, without regard to
- * case. Of several such columns, the first takes the place of the first, and so on. A list is left out of a column there that is
+ * case and Unicode normalization. Of several such columns, the first takes the place of the first, and so on. A list is left out of a column there that is
  * bound to the assignees, as its own is not, since its people may be users.
  */
 export const matchColumns = (

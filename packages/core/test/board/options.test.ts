@@ -104,6 +104,23 @@ describe("options", () => {
     )
   })
 
+  story("are one in either Unicode normalization, which a cell keeps", function* () {
+    const team = yield* givenTeam
+    const [composed, decomposed] = ["Größe", "Gro\u0308ße"]
+    const status = yield* add(team, { type: "dropdown", options: [{ label: composed }] })
+    const task = yield* create(team, status, decomposed)
+    assert.strictEqual(task.columnValues[status.id], decomposed)
+    assert.deepStrictEqual(optionsOf(yield* columnOf(team, status)), [[composed, null]])
+    const filter = JSON.stringify({ column: status.id, op: "in", value: [composed] })
+    const { items } = yield* as(team.viewer)(Task.listTasks(sent({ boardId: team.boardId, filter })))
+    assert.deepStrictEqual(
+      items.map(({ id }) => id),
+      [task.id]
+    )
+    const twice = change(team, status, { options: [{ label: composed }, { label: decomposed }] })
+    assert.strictEqual(yield* refused(twice), "InvalidInput options.1.label")
+  })
+
   story("rename on all tasks; the field keeps its value", function* () {
     const team = yield* givenTeam
     const column = yield* add(team, { type: "status", field: "status", options: [{ label: "Done" }] })

@@ -87,6 +87,7 @@ const CELLS: ReadonlyArray<Values.Json> = [
     "B ",
     "\ufeffa",
     "Ärger",
+    "A\u0308rger",
     "ärger",
     "ÄRGER",
     "🌱",
@@ -101,7 +102,19 @@ const CELLS: ReadonlyArray<Values.Json> = [
   ...["01/02/2024", "5.5.2024", "1969-12-31", "2027-03-01T10:00", "2027-03-01t10:00:00.5+01:30", "2027-03-01T24:00"],
   ...["1970-01-01T00:00:00+00:01", "9999-12-31T23:59:59.999Z", "31.4.2024", "12-25-2024", `${"9".repeat(301)}`],
   ...[0, -0.5, 1e21, 5e-324, 100, true, false],
-  ...[["b", "a"], ["Ärger"], ["b", "ÄRGER "], [], ["a", 1], [" "], [["a"]], { a: 1 }, [" A ", "b"], ["x".repeat(256)]]
+  ...[
+    ["b", "a"],
+    ["Ärger"],
+    ["A\u0308rger"],
+    ["b", "ÄRGER "],
+    [],
+    ["a", 1],
+    [" "],
+    [["a"]],
+    { a: 1 },
+    [" A ", "b"],
+    ["x".repeat(256)]
+  ]
 ]
 /** The column with `CELLS`. */
 export const COLUMN = "0190-column" as Board.ColumnId

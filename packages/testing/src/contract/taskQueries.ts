@@ -59,14 +59,15 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
     }
   })
 
-  it("finds a label by its keys in any case of its letters", function* () {
+  it("finds a label by its keys in any case and Unicode normalization of its letters", function* () {
     const { all, on } = yield* givenBoardToQuery
     for (const cell of ["label", "labels"] as const) {
-      const test = { test: "in" as const, values: Task.labelKeys("ärger") }
+      const test = { test: "in" as const, values: Task.labelKeys("\u00e4rger") }
       const query = { ...ANY, cells: { column: COLUMN, cell, test, negated: false } }
       const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
       const labels = items.flatMap(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN] ?? [])
-      const expected = { label: ["Ärger", "ärger", "ÄRGER"], labels: ["Ärger", "b", "ÄRGER "] }
+      const decomposed = "A\u0308rger"
+      const expected = { label: ["Ärger", decomposed, "ärger", "ÄRGER"], labels: ["Ärger", decomposed, "b", "ÄRGER "] }
       assert.deepStrictEqual(labels, expected[cell])
     }
   })

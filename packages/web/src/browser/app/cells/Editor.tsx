@@ -2,7 +2,7 @@ import type { Person } from "@boardwright/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
-import { entriesOf, type Field, optionOf } from "./fields.js"
+import { entriesOf, type Field, foldLabel, optionOf } from "./fields.js"
 import { dayOf, isChecked, textOf, typedNumber } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
@@ -118,9 +118,9 @@ const ChoiceEditor = ({
   const [active, setActive] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
-  const folded = text.trim().toLowerCase()
-  const found = choices.filter(({ label }) => label.toLowerCase().includes(folded))
-  const isNew = isOpen && folded !== "" && !choices.some(({ label }) => label.toLowerCase() === folded)
+  const folded = foldLabel(text)
+  const found = choices.filter(({ label }) => foldLabel(label).includes(folded))
+  const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
   const rows = isNew
     ? [...found, { value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }]
     : found

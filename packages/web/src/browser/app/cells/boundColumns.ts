@@ -2,7 +2,7 @@ import type { CallOptions, Column } from "@boardwright/client"
 import { api } from "../api.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
-import { type Field, knownOptions, type Option, type OwnField } from "./fields.js"
+import { type Field, foldLabel, knownOptions, type Option, type OwnField } from "./fields.js"
 
 /** The known options of a type of column as they are sent for a new column: labels in the user's language. */
 export const newOptions = (type: string) =>
@@ -20,11 +20,11 @@ export const firstOptions = (
   others: ReadonlyArray<Pick<NewOption, "label" | "color">> = []
 ): ReadonlyArray<NewOption> => {
   const known = newOptions(field)
-  const names = new Set(known.map(({ label }) => label.toLowerCase()))
+  const names = new Set(known.map(({ label }) => foldLabel(label)))
   return [
     ...known,
     ...others
-      .filter(({ label }) => !names.has(label.trim().toLowerCase()))
+      .filter(({ label }) => !names.has(foldLabel(label)))
       .map(({ color, label }) => ({ label, ...(color === undefined ? {} : { color }) }))
   ]
 }

@@ -206,13 +206,16 @@ const listOf = (value: unknown): ReadonlyArray<string> => {
 /** People and labels of a value. */
 export const entriesOf = listOf
 
+/** A label in the form by which labels are compared, as on the server. */
+export const foldLabel = (label: string): string => label.trim().normalize("NFC").toLowerCase()
+
 /** The option that a label is of, in any case. */
 export const optionOf = ({ options }: Pick<Field, "options">, label: unknown): Option | null => {
   if (typeof label !== "string" || label.trim() === "") return null
-  const folded = label.trim().toLowerCase()
+  const folded = foldLabel(label)
   return (
     options.find((option) => option.label === label) ??
-    options.find((option) => option.label.trim().toLowerCase() === folded) ?? {
+    options.find((option) => foldLabel(option.label) === folded) ?? {
       id: label,
       label,
       text: label,
