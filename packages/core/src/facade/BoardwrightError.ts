@@ -156,7 +156,7 @@ const MESSAGES: {
   WorkspaceAmbiguous: "Several workspaces have this name"
 }
 
-const inWords = ({ message, path }: Issue): string => `${path.join(".") || "input"} ${message}`
+const inWords = ({ message, path }: Issue): string => `${path.join(".") || "input"}: ${message}`
 
 const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown): string => {
   if (code === "NotFound") {
@@ -174,9 +174,8 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
   return saysMore && cause.message !== "" ? cause.message : MESSAGES[code]
 }
 
-export const BoardwrightError: BoardwrightErrorConstructor = class BoardwrightError<
-  Code extends BoardwrightErrorCode
-> extends Error {
+// Without a name of its own: a bundler would rename it, and stack traces with it.
+export const BoardwrightError: BoardwrightErrorConstructor = class<Code extends BoardwrightErrorCode> extends Error {
   override readonly name = "BoardwrightError"
   readonly status: (typeof STATUSES)[Code]
 
