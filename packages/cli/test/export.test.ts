@@ -114,6 +114,13 @@ describe.each([
       stdout: "",
       stderr: 'boardwright: no board has the id or the name "nothing"\n'
     })
+    for (const more of [[], ["--format", "csv"]]) {
+      expect(await cli(["export", "Sprng", ...more])).toEqual({
+        code: 4,
+        stdout: "",
+        stderr: 'boardwright: no board has the id or the name "Sprng"; did you mean "Spring"?\n'
+      })
+    }
     const usage = (line: string) => ({ code: 2, stdout: "", stderr: `boardwright: ${line} ${see}\n` })
     expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv, json or xlsx"))
     expect(await cli(["export", "Spring", "--format", "json", "--bom"])).toEqual(usage("--bom is for CSV"))

@@ -11,7 +11,9 @@ const BOARDS = ["Fernhill 2.0 launch", "Support queue", "Hiring"]
 const ROLES = ["owner", "admin", "editor", "viewer", "invited"]
 const PASSWORD = /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/
 
-const MADE = "The demo is created. The passwords are shown only this once and are not stored\n"
+const MADE =
+  "The demo is created. The passwords are shown only this once and are not stored\n" +
+  "Start `boardwright serve`, open http://127.0.0.1:3000/app and sign in\n"
 const THERE_ALREADY =
   "The demo exists already; nothing was changed\n" +
   "`boardwright user set-password EMAIL` sets a new password for one of its accounts\n"

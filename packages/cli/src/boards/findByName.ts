@@ -1,6 +1,7 @@
 import { Access, Board, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
+import { didYouMean } from "../nearest.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
 import { oneLine } from "../terminal/print.js"
 
@@ -10,6 +11,26 @@ const boardAmbiguous = ({ ids, name, total }: Board.BoardAmbiguous) => {
   return new UsageError({ message })
 }
 
+/** Maximum number of workspaces whose boards are looked at for a suggestion. */
+const SUGGESTED_FROM = 20
+
+/** The names of boards that the actor may see, as far as a suggestion needs them. */
+const someBoardNames = Effect.gen(function* () {
+  const isOperator = (yield* Access.actingUser) === null
+  const { items } = yield* isOperator ? Workspace.listAllWorkspaces() : Workspace.listWorkspaces({})
+  const boards = yield* Effect.forEach(items.slice(0, SUGGESTED_FROM), ({ id }) =>
+    Board.listBoards({ workspaceId: id })
+  )
+  return boards.flatMap((page) => page.items.map(({ name }) => name))
+})
+
+const noBoard = (idOrName: string) =>
+  Effect.flatMap(
+    Effect.orElseSucceed(someBoardNames, () => []),
+    (names) =>
+      new NoSuchThing({ message: `no board has the id or the name "${idOrName}"${didYouMean(idOrName, names)}` })
+  )
+
 /**
  * Finds the id of the board with this id or exact name, among those that the actor may see. Fails with a `UsageError`
  * that lists the ids if several boards have the name.
@@ -18,7 +39,7 @@ export const findBoard = (idOrName: string) =>
   Board.findBoard(idOrName).pipe(
     Effect.map(({ id }) => id),
     Effect.catchTags({
-      NotFound: () => new NoSuchThing({ message: `no board has the id or the name "${idOrName}"` }),
+      NotFound: () => noBoard(idOrName),
       BoardAmbiguous: boardAmbiguous
     })
   )

@@ -28,7 +28,7 @@ export const webhookCommands = {
       workspace: text("ID|NAME", "send the changes of this workspace"),
       url: required("URL", "send them there"),
       type: repeated("TYPE", "send only changes of this type; may be repeated"),
-      as: text("EMAIL", "create it as this user, whose rights decide what is sent; not with BOARDWRIGHT_URL"),
+      as: text("EMAIL", "required without BOARDWRIGHT_URL: create it as this user, whose rights decide what is sent"),
       json
     }
   }),

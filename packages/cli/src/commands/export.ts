@@ -33,8 +33,12 @@ const isFormat = Schema.is(Schema.Literal(...BOARD_FORMATS))
 const written = (name: string, output: string, count = "") =>
   output === "-" ? Effect.void : note(`Exported "${oneLine(name)}"${count}`)
 
-const write = Effect.fnUntraced(function* (board: string, format: BoardFormat, output: string, bom: boolean) {
-  const { archive, tasks } = yield* Archive.exportBoard(yield* findBoard(board))
+const formatMissing = new UsageError({ message: "--format is missing: csv, json or xlsx" })
+
+const write = Effect.fnUntraced(function* (board: string, format: BoardFormat | null, output: string, bom: boolean) {
+  const id = yield* findBoard(board)
+  if (format === null) return yield* formatMissing
+  const { archive, tasks } = yield* Archive.exportBoard(id)
   const count = yield* withProgress("Exporting", (progress) => {
     const { count, stream } = counted(tasks, progress)
     const exported = { archive, tasks: stream }
@@ -46,10 +50,11 @@ const write = Effect.fnUntraced(function* (board: string, format: BoardFormat, o
 
 const BOM = "\ufeff"
 
-const writeFromServer = (board: string, format: BoardFormat, output: string, bom: boolean) => (ask: Ask) =>
+const writeFromServer = (board: string, format: BoardFormat | null, output: string, bom: boolean) => (ask: Ask) =>
   Effect.gen(function* () {
     const { downloadBoard } = yield* Effect.promise(() => import("../remote/callServer.js"))
     const { id, name } = yield* boardOnServer(ask, board)
+    if (format === null) return yield* formatMissing
     yield* withProgress("Exporting, bytes:", (progress) => {
       const file = downloadBoard(ask, id, format, progress)
       return writeOutput(output, bom ? Stream.concat(Stream.make(BOM), file) : file)
@@ -62,8 +67,7 @@ export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, boar
   const { as, bom = false, force = false, output = "-" } = flags
   const ending = extname(output).slice(1).toLowerCase()
   const format = flags.format ?? (isFormat(ending) ? ending : null)
-  if (format === null) return yield* new UsageError({ message: "--format is missing: csv, json or xlsx" })
-  if (bom && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
+  if (bom && format !== null && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
   if (output !== "-") yield* mayReplace(output, force)
   const given = [board, format, output, bom] as const
   yield* withServer(write(...given), writeFromServer(...given), as)

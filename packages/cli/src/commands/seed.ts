@@ -1,6 +1,8 @@
 import { Effect } from "effect"
+import { baseUrlOf } from "../baseUrl.js"
 import { loadBoards, loadWorkspace } from "../seed/seedLoad.js"
 import { seedDemo } from "../seed/seedDemo.js"
+import { readSettings } from "../settings.js"
 import { UsageError } from "../terminal/failures.js"
 import { type Form, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
@@ -22,7 +24,11 @@ const demo = Effect.fnUntraced(function* (form: Form) {
         },
         form
       )
-  if (created) return yield* note("The demo is created. The passwords are shown only this once and are not stored")
+  if (created) {
+    yield* note("The demo is created. The passwords are shown only this once and are not stored")
+    const settings = yield* readSettings(process.env)
+    return yield* note(`Start \`boardwright serve\`, open ${baseUrlOf(settings, settings.port)}/app and sign in`)
+  }
   yield* note("The demo exists already; nothing was changed")
   if (workspace === null) yield* note("Its workspace was deleted; its accounts still exist")
   yield* note("`boardwright user set-password EMAIL` sets a new password for one of its accounts")

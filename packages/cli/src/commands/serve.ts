@@ -4,6 +4,7 @@ import { measureResponses, type Middleware, OpenStreams } from "@boardwright/htt
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
+import { baseUrlOf, isWildcard } from "../baseUrl.js"
 import { inUrl } from "../inUrl.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
@@ -24,11 +25,6 @@ const HEADER = { "strict-transport-security": "max-age=63072000" }
 const strictTransport: Middleware = (_, serve) =>
   Effect.map(serve, (response) => ({ ...response, headers: { ...response.headers, ...HEADER } }))
 
-const WILDCARDS = new Set(["0.0.0.0", "::"])
-
-const baseUrlOf = ({ baseUrl, host }: Settings, port: number): string =>
-  baseUrl ?? `http://${inUrl(WILDCARDS.has(host) ? "localhost" : host)}:${port}`
-
 const mailsGo = (settings: Settings): string => {
   if (settings.smtpUrl === null) return `to files in ${resolve(outboxDir(settings))}`
   return `to ${new URL(Redacted.value(settings.smtpUrl)).host}`
@@ -41,7 +37,7 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   for (const { meant, name } of misspeltVariables(process.env)) {
     yield* Effect.logWarning(`${name} is not a variable of Boardwright and has no effect; did you mean ${meant}?`)
   }
-  if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
+  if (settings.baseUrl === null && isWildcard(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
   }
   if (leadsNowhere(settings)) {

@@ -1,7 +1,8 @@
-import { type Ports, Webhook } from "@boardwright/core"
+import { Change, type Ports, Webhook } from "@boardwright/core"
 import { Effect } from "effect"
 import { type Place, placeInDatabase, placeOnServer } from "../boards/place.js"
 import { everyPage } from "../everyPage.js"
+import { didYouMean } from "../nearest.js"
 import { NotReceived, UsageError } from "../terminal/failures.js"
 import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
@@ -40,13 +41,28 @@ export const listWebhooks = ({ json, ...place }: Form & Place) =>
     Effect.flatMap((webhooks) => printRows<Shown>(webhooks, columns, { json }))
   )
 
+const isType = (type: string): type is Change.ChangeType => Change.CHANGE_TYPES.some((known) => known === type)
+
+const HTTP_RULE = "--url must begin with https://"
+
+/** Adds to a refused http URL what allows it. */
+const withAllowedHosts = (failure: unknown) =>
+  failure instanceof UsageError && failure.message === HTTP_RULE
+    ? new UsageError({ message: `${HTTP_RULE}; http:// is for hosts in the server's WEBHOOK_ALLOWED_HOSTS` })
+    : failure
+
 /** `boardwright webhook create`. */
 export const createWebhook = Effect.fnUntraced(function* (
   flags: Form &
     Place & { readonly as: string | undefined; readonly type: ReadonlyArray<string> | undefined; readonly url: string }
 ) {
   const { as, type, url } = flags
-  const types = type as Webhook.CreateWebhook["types"]
+  const types = type?.filter(isType)
+  const unknown = type?.find((each) => !isType(each))
+  if (unknown !== undefined) {
+    const message = `--type: no change is of the type "${unknown}"${didYouMean(unknown, Change.CHANGE_TYPES)}`
+    return yield* new UsageError({ message })
+  }
   if (as === undefined && !namesServer())
     return yield* new UsageError({ message: "--as is missing: the user whose rights decide what is sent" })
   const { secret, webhook } = yield* withServer(
@@ -56,7 +72,7 @@ export const createWebhook = Effect.fnUntraced(function* (
         ask((api, options) => api.webhooks.create({ ...ids, url, types }, options))
       ),
     as
-  ).pipe(refusedAs(OPTIONS))
+  ).pipe(refusedAs(OPTIONS), Effect.mapError(withAllowedHosts))
   if (flags.json === true) yield* printJson({ webhook, secret })
   else yield* printRecord({ id: webhook.id, secret }, { id: (each) => each.id, secret: (each) => each.secret }, flags)
   yield* note("the receiver verifies messages with the secret, which is not shown again")

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
+import { didYouMean } from "../nearest.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
 import type { Ask } from "./callServer.js"
 
@@ -25,10 +26,13 @@ export const boardsIn = (ask: Ask, workspaceId: string) =>
 const only = <Thing extends { readonly id: string }>(
   [found, ...others]: ReadonlyArray<Thing>,
   kind: "board" | "workspace",
-  idOrName: string
+  idOrName: string,
+  names: ReadonlyArray<string> = []
 ): Effect.Effect<Thing, NoSuchThing | UsageError> => {
   if (found === undefined)
-    return new NoSuchThing({ message: `the token's user can read no ${kind} with the id or the name "${idOrName}"` })
+    return new NoSuchThing({
+      message: `the token's user can read no ${kind} with the id or the name "${idOrName}"${didYouMean(idOrName, names)}`
+    })
   if (others.length === 0) return Effect.succeed(found)
   const ids = [found, ...others].map(({ id }) => id).join(", ")
   return new UsageError({ message: `several ${kind}s are called "${idOrName}"; name one by its id: ${ids}` })
@@ -50,11 +54,12 @@ export const workspaceOnServer = Effect.fnUntraced(function* (ask: Ask, idOrName
 
 const boardsCalled = Effect.fnUntraced(function* (ask: Ask, name: string) {
   const workspaces = yield* readableWorkspaces(ask)
-  const boards = yield* Effect.forEach(workspaces, ({ id }) => boardsIn(ask, id))
+  const boards = (yield* Effect.forEach(workspaces, ({ id }) => boardsIn(ask, id))).flat()
   return yield* only(
-    boards.flat().filter((board) => board.name === name),
+    boards.filter((board) => board.name === name),
     "board",
-    name
+    name,
+    boards.map((board) => board.name)
   )
 })
 

@@ -1,7 +1,7 @@
 import { Import } from "@boardwright/core"
 import { type ColumnChoice, type Mapping, type MappingChoices, NUMBER_FORMATS } from "@boardwright/spreadsheet"
 import { Data, Effect, ParseResult, Schema } from "effect"
-import { nearest } from "./nearest.js"
+import { nearest } from "../nearest.js"
 
 const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
 
@@ -89,7 +89,8 @@ const indexOf = (
   option: string
 ): Effect.Effect<number, MappingRefused> => {
   const exact = headers.indexOf(header)
-  const loose = headers.map((each) => each.toLowerCase()).indexOf(header.trim().toLowerCase())
+  const fold = (name: string): string => name.trim().normalize("NFC").toLowerCase()
+  const loose = headers.map(fold).indexOf(fold(header))
   const index = exact === -1 ? loose : exact
   if (index !== -1) return Effect.succeed(index)
   const near = nearest(header, headers)

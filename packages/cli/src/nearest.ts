@@ -1,4 +1,11 @@
-import { editDistance } from "../editDistance.js"
+import { editDistance } from "./editDistance.js"
+import { oneLine } from "./terminal/print.js"
+
+/** The end of a message about a name that nothing has: the names that are most like it. */
+export const didYouMean = (wanted: string, names: ReadonlyArray<string>): string => {
+  const near = nearest(wanted, names)
+  return near.length === 0 ? "" : `; did you mean ${near.map((name) => JSON.stringify(oneLine(name))).join(", ")}?`
+}
 
 /** Up to three of the names that are most like a wanted one, the likest first. */
 export const nearest = (wanted: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
