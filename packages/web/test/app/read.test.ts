@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { inkOn } from "../../src/browser/app/cells/colors.js"
-import { dayOf, isChecked, numberOf, textOf, timeOf } from "../../src/browser/app/cells/read.js"
+import { dayOf, isChecked, numberOf, numbersIn, textOf, timeOf } from "../../src/browser/app/cells/read.js"
 
 describe("a value", () => {
   it("is a number if it is one, also as text", () => {
@@ -33,6 +33,49 @@ describe("a value", () => {
   it("is text in any case", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => typeof textOf(value) === "string"))
     expect(textOf(["a", null, 3])).toBe("a, , 3")
+  })
+})
+
+describe("a number that is typed", () => {
+  const LOCALES = ["en-US", "en-IN", "en-ZA", "de-DE", "de-AT", "de-CH"]
+
+  it("is the one that its locale shows, with groups and without", () => {
+    const hundredths = fc.integer({ min: -1e13, max: 1e13 }).map((whole) => whole / 100)
+    fc.assert(
+      fc.property(fc.constantFrom(...LOCALES), hundredths, (tag, number) => {
+        const { read } = numbersIn(tag)
+        expect(read(new Intl.NumberFormat(tag).format(number))).toBe(number)
+        expect(read(new Intl.NumberFormat(tag, { useGrouping: false }).format(number))).toBe(number)
+      })
+    )
+  })
+
+  it("is the same after it was opened for editing, to the last digit", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...LOCALES), fc.double({ noNaN: true, noDefaultInfinity: true }), (tag, number) => {
+        const { read, write } = numbersIn(tag)
+        expect(read(write(number))).toBe(Object.is(number, -0) ? 0 : number)
+      })
+    )
+    expect(numbersIn("de-DE").write("soon")).toBe("soon")
+  })
+
+  it.each([
+    ["en-US", "1.800", 1.8],
+    ["de-DE", "1.800", 1800],
+    ["de-DE", "1.80", 1.8],
+    ["de-DE", "-1.234.567,8", -1_234_567.8],
+    ["de-CH", "1'800.5", 1800.5],
+    ["de-AT", "1 800,5", 1800.5],
+    ["en-IN", "1,25,000", 125_000],
+    ["en-US", "1,25,000", Number.NaN],
+    ["en-US", "2,5", Number.NaN],
+    ["en-US", "1234,567", Number.NaN],
+    ["de-DE", "1,800.5", Number.NaN],
+    ["de-DE", "1.2.3", Number.NaN],
+    ["de-DE", "four", Number.NaN]
+  ])("in %s as %s is %d", (tag, text, number) => {
+    expect(numbersIn(tag).read(text)).toBe(number)
   })
 })
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { entriesOf, type Field, foldLabel, optionOf } from "./fields.js"
-import { dayOf, isChecked, textOf, typedNumber } from "./read.js"
+import { dayOf, isChecked, textOf, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
 export interface EditorProps {
@@ -24,12 +24,18 @@ export interface EditorProps {
 /** A value as the API gave it. */
 export const asJson = (value: unknown): Json => (value ?? null) as Json
 
+/** A value as it is edited. */
+const written = ({ kind }: Field, value: unknown): string => {
+  if (kind === "date") return dayOf(value) ?? ""
+  return kind === "number" ? typedNumbers().write(value) : textOf(value)
+}
+
 /** Reads what was typed, as the type of the field. */
 const read = (field: Field, text: string): Json => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   if (field.kind === "number") {
-    const number = typedNumber(trimmed)
+    const number = typedNumbers().read(trimmed)
     return Number.isNaN(number) ? trimmed : number
   }
   // A day without a time is its midnight in UTC.
@@ -41,7 +47,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
   const seen = useRef(value)
-  const initial = field.kind === "date" ? (dayOf(seen.current) ?? "") : textOf(seen.current)
+  const initial = written(field, seen.current)
   const finish = (next: "below" | "next" | "stay") => {
     if (isDone.current || input.current === null) return
     isDone.current = true

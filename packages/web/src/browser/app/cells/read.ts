@@ -44,13 +44,47 @@ export const numberOf = (value: unknown): number => {
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
 }
 
-/** The same of what people type, who may write a decimal comma. */
-export const typedNumber = (text: string): number => numberOf(text.replace(",", "."))
-
 export const numberText = (value: unknown): string => {
   const number = numberOf(value)
   return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)
 }
+
+/** A pattern of what separates groups of digits. Keyboards have one space and one apostrophe, other than those of locales. */
+const groupSign = (sign: string): string => {
+  if (/\s/.test(sign)) return "\\s"
+  return sign === "’" ? "['’]" : `[${sign}]`
+}
+
+/** How numbers are typed in a locale. */
+export const numbersIn = (tag: string) => {
+  const parts = new Intl.NumberFormat(tag).formatToParts(123_456_789_012.5)
+  const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ""
+  const decimal = signOf("decimal")
+  // In India the last group has three digits and the others two.
+  const [before = 3, last = 3] = parts
+    .filter(({ type }) => type === "integer")
+    .map(({ value }) => value.length)
+    .slice(-2)
+  const group = groupSign(signOf("group"))
+  const whole = `\\d{1,${before}}(?:${group}\\d{${before}})*${group}\\d{${last}}`
+  const grouped = new RegExp(`^([-+]?${whole})(?:[${decimal}](\\d+))?$`)
+  return {
+    /** The number that a text is in the locale, with or without groups, or with a decimal point; NaN for other text. */
+    read: (text: string): number => {
+      const [, digits, fraction = "0"] = grouped.exec(text) ?? []
+      if (digits === undefined) return numberOf(text.replace(decimal, "."))
+      return numberOf(`${digits.replaceAll(/[^-+\d]/g, "")}.${fraction}`)
+    },
+    /** A number as it is typed, with every digit and without groups; other text as it is. */
+    write: (value: unknown): string => {
+      const number = numberOf(value)
+      return Number.isNaN(number) ? textOf(value) : String(number).replace(".", decimal)
+    }
+  }
+}
+
+/** How the user types numbers. */
+export const typedNumbers = once(() => numbersIn(locale()))
 
 const CHECKED = new Set(["true", "yes", "ja", "wahr", "oui", "sí", "si", "x", "[x]", "☑", "✓", "✔"])
 

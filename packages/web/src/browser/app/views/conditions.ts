@@ -1,7 +1,7 @@
 import { firstDayOf, weekOf } from "../calendar/days.js"
 import { isDue, isLate } from "../cells/due.js"
 import { entriesOf, type Field, isEmptyValue, shownOf } from "../cells/fields.js"
-import { dayOf, isChecked, numberOf, textOf, today, typedNumber } from "../cells/read.js"
+import { dayOf, isChecked, numberOf, textOf, today, typedNumbers } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { locale } from "../text/texts.js"
 
@@ -106,7 +106,7 @@ export const testOf = (field: Field, { op, values }: Condition): ((task: BoardTa
   }
   const sign = op === "min" ? 1 : -1
   if (field.kind === "number") {
-    const bound = typedNumber(typed)
+    const bound = typedNumbers().read(typed)
     return Number.isNaN(bound) ? null : (task) => sign * (numberOf(shownOf(task, field)) - bound) >= 0
   }
   const bound = dayOf(typed)

@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { site, type Visit } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** A board with two tasks, and what is read of them. */
+const given = async (name: string) => {
+  const { api, board, owner } = people
+  const { boardId } = await board(name, ["Dig", "Sow"])
+  const { tasks } = await api.tasks.list({ boardId })
+  const [dig = ""] = tasks.map(({ id }) => id)
+  return {
+    dig,
+    addColumn: async (column: { name: string; type: string; field?: "status" }) =>
+      (await api.boards.addColumn({ id: boardId, ...column })).column.id,
+    open: async (visit: Visit = {}): Promise<Page> => {
+      const page = await here.visit(visit)
+      await openBoard(page, owner, boardId)
+      return page
+    },
+    valueOf: async (id: string, columnId: string) => (await api.tasks.get({ id })).columnValues[columnId] ?? null
+  }
+}
+
+const cell = (page: Page, taskId: string, key: string) => page.locator(`[data-cell="${taskId} ${key}"]`)
+const editor = (page: Page, taskId: string, key: string) => cell(page, taskId, key).locator(".cell-input")
+
+describe("a number that is typed into a cell", () => {
+  it.each([
+    ["en-US", "2,500", 2500, "2,500", "2500"],
+    ["en-US", "-1,250,000.5", -1_250_000.5, "-1,250,000.5", "-1250000.5"],
+    ["de-DE", "1.800", 1800, "1.800", "1800"],
+    ["de-DE", "1,8", 1.8, "1,8", "1,8"],
+    ["de-DE", "1.800,50", 1800.5, "1.800,5", "1800,5"],
+    ["de-DE", "2500.5", 2500.5, "2.500,5", "2500,5"]
+  ])(
+    "in %s as %s is read and shown as that, and edited as it is shown",
+    async (locale, typed, value, shown, edited) => {
+      const { addColumn, dig, open, valueOf } = await given(`Numbers ${locale} ${typed}`)
+      const hours = await addColumn({ name: "Hours", type: "number" })
+      const page = await open({ locale })
+      await cell(page, dig, hours).focus()
+      await page.keyboard.type(typed)
+      await page.keyboard.press("Enter")
+      await cell(page, dig, hours).getByText(shown, { exact: true }).waitFor()
+      await expect.poll(() => valueOf(dig, hours)).toBe(value)
+      await cell(page, dig, hours).focus()
+      await page.keyboard.press("F2")
+      expect(await editor(page, dig, hours).inputValue()).toBe(edited)
+    }
+  )
+})
