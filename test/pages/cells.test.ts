@@ -28,7 +28,9 @@ const given = async (name: string) => {
   }
 }
 
+const focused = (page: Page) => page.locator(":focus")
 const cell = (page: Page, taskId: string, key: string) => page.locator(`[data-cell="${taskId} ${key}"]`)
+const hasFocus = (page: Page, taskId: string, key: string) => cell(page, taskId, key).and(focused(page)).waitFor()
 const editor = (page: Page, taskId: string, key: string) => cell(page, taskId, key).locator(".cell-input")
 
 describe("a number that is typed into a cell", () => {
@@ -55,4 +57,34 @@ describe("a number that is typed into a cell", () => {
       expect(await editor(page, dig, hours).inputValue()).toBe(edited)
     }
   )
+})
+
+describe("the focus after a cell with labels", () => {
+  it.each([
+    ["a label that is typed", ["Enter", "D", "o", "n", "Enter"], "dig"],
+    ["a label that arrows reach", ["F2", "ArrowDown", "Enter"], "dig"],
+    ["Escape", ["Enter", "Escape"], "dig"],
+    ["Tab", ["F2", "Tab"], "next"]
+  ])("%s is in the table", async (how, keys, where) => {
+    const { addColumn, dig, open } = await given(`Focus after ${how}`)
+    const status = await addColumn({ name: "Status", type: "status", field: "status" })
+    const bed = await addColumn({ name: "Bed", type: "text" })
+    const page = await open()
+    await cell(page, dig, status).focus()
+    for (const key of keys) await page.keyboard.press(key)
+    await page.getByRole("combobox").waitFor({ state: "detached" })
+    await hasFocus(page, dig, where === "next" ? bed : status)
+  })
+
+  it("is on the next cell by Tab also where a text stayed as it was", async () => {
+    const { addColumn, dig, open } = await given("Focus after a text")
+    const bed = await addColumn({ name: "Bed", type: "text" })
+    const hours = await addColumn({ name: "Hours", type: "number" })
+    const page = await open()
+    await cell(page, dig, bed).focus()
+    await page.keyboard.press("F2")
+    await editor(page, dig, bed).waitFor()
+    await page.keyboard.press("Tab")
+    await hasFocus(page, dig, hours)
+  })
 })

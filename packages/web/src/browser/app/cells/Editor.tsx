@@ -52,7 +52,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
     if (isDone.current || input.current === null) return
     isDone.current = true
     const text = input.current.value
-    if (text === initial) cancel()
+    if (text === initial) cancel(next)
     else done(read(field, text), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
@@ -146,13 +146,7 @@ const ChoiceEditor = ({
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
     )
   }
-  const leave = (next: "below" | "next" | "stay") => {
-    if (isMany) finish(chosen, next)
-    else {
-      isDone.current = true
-      cancel()
-    }
-  }
+  const leave = (next: "below" | "next" | "stay") => finish(chosen, next)
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     const last = Math.max(rows.length - 1, 0)
