@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { site, type Visit } from "./site.js"
 
 const here = site()
@@ -14,9 +14,11 @@ const given = async (name: string) => {
   const { api, board, owner } = people
   const { boardId } = await board(name, ["Dig", "Sow"])
   const { tasks } = await api.tasks.list({ boardId })
-  const [dig = ""] = tasks.map(({ id }) => id)
+  const [dig = "", sow = ""] = tasks.map(({ id }) => id)
   return {
+    boardId,
     dig,
+    sow,
     addColumn: async (column: { name: string; type: string; field?: "status" }) =>
       (await api.boards.addColumn({ id: boardId, ...column })).column.id,
     open: async (visit: Visit = {}): Promise<Page> => {
@@ -86,5 +88,27 @@ describe("the focus after a cell with labels", () => {
     await editor(page, dig, bed).waitFor()
     await page.keyboard.press("Tab")
     await hasFocus(page, dig, hours)
+  })
+})
+
+describe("a label", () => {
+  it("of a field that every task has is not cleared, and nothing is sent or undone", async () => {
+    const { boardId, dig, open, sow } = await given("Built in")
+    await people.api.tasks.update({ id: dig, status: "done" })
+    const page = await open()
+    const sent: Array<string> = []
+    page.on("request", (request) => void (request.method() === "GET" || sent.push(request.url())))
+    await cell(page, dig, "status").focus()
+    await page.keyboard.press("Delete")
+    await page.keyboard.press("Enter")
+    await page.getByRole("option").first().waitFor()
+    expect(await page.locator(".choices").getByText("Clear").count()).toBe(0)
+    await page.keyboard.press("Escape")
+    expect(await page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(false)
+    // A change after it shows that nothing is on its way.
+    await people.api.tasks.update({ id: sow, name: "Sow peas" })
+    await row(page, "Sow peas").waitFor()
+    expect(sent).toEqual([])
+    expect((await people.api.tasks.list({ boardId, status: "done" })).tasks.map(({ name }) => name)).toEqual(["Dig"])
   })
 })

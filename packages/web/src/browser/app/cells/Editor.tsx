@@ -2,7 +2,7 @@ import type { Person } from "@boardwright/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
-import { entriesOf, type Field, foldLabel, optionOf } from "./fields.js"
+import { entriesOf, type Field, foldLabel, isClearable, optionOf } from "./fields.js"
 import { dayOf, isChecked, textOf, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
@@ -203,7 +203,7 @@ const ChoiceEditor = ({
             {row.show}
           </div>
         ))}
-        {!isMany && chosen.length > 0 ? (
+        {!isMany && chosen.length > 0 && isClearable(field) ? (
           <button
             type="button"
             class="choice clear"

@@ -186,12 +186,18 @@ export const shownOf = (task: BoardTask, field: Field): unknown => {
 export const isDefault = (task: BoardTask, { column, key }: Field): boolean =>
   column === null && isOwn(key) && task[key] === DEFAULTS[key]
 
-/** What to send so that a task has a value in a field; null clears it. */
-export const patchOf = ({ column, key }: Field, value: Json): TaskPatch => {
+/** Whether a task can be without a value in a field. Each task has a status and a priority. */
+export const isClearable = ({ column, key }: Pick<Field, "column" | "key">): boolean =>
+  column !== null || (key !== "status" && key !== "priority")
+
+/** What to send so that a task has a value in a field; null clears it, and is nothing to send where a field is never empty. */
+export const patchOf = (field: Field, value: Json): TaskPatch => {
+  const { column, key } = field
+  if (value === null && !isClearable(field)) return {}
   if (column !== null) return { columnValues: { [key]: value } }
   if (key === "assignees") return { assignees: Array.isArray(value) ? value.map(String) : [] }
   if (key === "dueDate") return { dueDate: typeof value === "string" ? value : null }
-  return value === null ? {} : { [key]: value }
+  return { [key]: value }
 }
 
 /** Whether the values of a field are labels of a column that can be changed. */

@@ -40,7 +40,7 @@ export interface BoardStore {
   readonly keyOf: (id: string) => string
   /**
    * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has those that the user saw
-   * earlier, as an editor was opened.
+   * earlier, as an editor was opened. A patch without fields changes nothing, and nothing is sent.
    */
   readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
   /** The same, whatever the values are. */
@@ -227,6 +227,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     idOf,
     keyOf: (each) => keys.get(each) ?? each,
     update: (taskIds, patch, seen = {}) => {
+      if (Object.keys(patch).length === 0) return
       const expected = (task: BoardTask | undefined) => ({
         ...(task === undefined ? {} : expectedOf(task, patch)),
         ...flat(seen)
