@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { site, type Visit } from "./site.js"
 
 const here = site()
@@ -21,9 +21,9 @@ const given = async (name: string) => {
     sow,
     addColumn: async (column: { name: string; type: string; field?: "status" }) =>
       (await api.boards.addColumn({ id: boardId, ...column })).column.id,
-    open: async (visit: Visit = {}): Promise<Page> => {
+    open: async (visit: Visit = {}, query = ""): Promise<Page> => {
       const page = await here.visit(visit)
-      await openBoard(page, owner, boardId)
+      await openBoard(page, owner, boardId, query)
       return page
     },
     valueOf: async (id: string, columnId: string) => (await api.tasks.get({ id })).columnValues[columnId] ?? null
@@ -110,5 +110,35 @@ describe("a label", () => {
     await row(page, "Sow peas").waitFor()
     expect(sent).toEqual([])
     expect((await people.api.tasks.list({ boardId, status: "done" })).tasks.map(({ name }) => name)).toEqual(["Dig"])
+  })
+
+  it("of a column is cleared by keyboard, in the table and in the panel", async () => {
+    const { addColumn, dig, open, valueOf } = await given("Cleared")
+    const bed = await addColumn({ name: "Bed", type: "dropdown" })
+    for (const label of ["North", "South"]) await people.api.tasks.update({ id: dig, columnValues: { [bed]: label } })
+    const page = await open({}, `&task=${dig}`)
+    const clear = async (): Promise<void> => {
+      await page.getByRole("combobox", { name: "Bed" }).waitFor()
+      for (const _ of ["South", "Clear", "the end"]) await page.keyboard.press("ArrowDown")
+      const current = await focused(page).getAttribute("aria-activedescendant")
+      expect(await page.locator(`#${current}`).innerText()).toBe("Clear")
+      await page.keyboard.press("Enter")
+      await expect.poll(() => valueOf(dig, bed)).toBe(null)
+    }
+    await page.getByRole("dialog", { name: /^Task/ }).getByRole("button", { name: /^Bed/ }).press("Enter")
+    await clear()
+    await people.api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
+    await cell(page, dig, bed).getByText("North").waitFor()
+    await goTo(page, "Dig", 2)
+    await page.keyboard.press("F2")
+    await clear()
+    await hasFocus(page, dig, bed)
+    await people.api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
+    await cell(page, dig, bed).getByText("North").waitFor()
+    // A search that finds no label does not offer to clear.
+    await page.keyboard.press("F2")
+    await page.keyboard.type("Clear")
+    expect(await page.locator(".choices").getByRole("option").allInnerTexts()).toEqual(["Add “Clear”"])
+    await page.keyboard.press("Escape")
   })
 })

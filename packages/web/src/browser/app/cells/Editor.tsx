@@ -102,6 +102,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
 }
 
 interface Choice {
+  /** Empty for the one that clears: no label is. */
   readonly value: string
   readonly label: string
   readonly show: preact.ComponentChildren
@@ -127,9 +128,12 @@ const ChoiceEditor = ({
   const folded = foldLabel(text)
   const found = choices.filter(({ label }) => foldLabel(label).includes(folded))
   const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
-  const rows = isNew
-    ? [...found, { value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }]
-    : found
+  const clears = !isMany && chosen.length > 0 && folded === "" && isClearable(field)
+  const rows: ReadonlyArray<Choice> = [
+    ...found,
+    ...(isNew ? [{ value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }] : []),
+    ...(clears ? [{ value: "", label: t("cell.clear"), show: t("cell.clear") }] : [])
+  ]
   useLayoutEffect(() => root.current?.querySelector("input")?.focus(), [])
 
   const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
@@ -140,7 +144,7 @@ const ChoiceEditor = ({
     done(entered, next, asJson(seen))
   }
   const choose = (choice: Choice) => {
-    if (!isMany) return finish([choice.value], "stay")
+    if (!isMany) return finish(choice.value === "" ? [] : [choice.value], "stay")
     setText("")
     setChosen(
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
@@ -191,7 +195,7 @@ const ChoiceEditor = ({
           <div
             key={row.value}
             id={`choice-${at}`}
-            class="choice"
+            class={row.value === "" ? "choice clear" : "choice"}
             role="option"
             aria-selected={chosen.includes(row.value)}
             data-active={at === active}
@@ -203,18 +207,6 @@ const ChoiceEditor = ({
             {row.show}
           </div>
         ))}
-        {!isMany && chosen.length > 0 && isClearable(field) ? (
-          <button
-            type="button"
-            class="choice clear"
-            onMouseDown={(event) => {
-              event.preventDefault()
-              finish([], "stay")
-            }}
-          >
-            {t("cell.clear")}
-          </button>
-        ) : null}
       </div>
     </div>
   )
