@@ -27,6 +27,7 @@ export const DueTask = ({ state, tabIndex, task }: { state: CalendarState; task:
     <a
       ref={link}
       class="due-task"
+      dir="auto"
       href={hrefWith({ task: task.id })}
       tabIndex={tabIndex}
       data-due={task.id}
@@ -37,7 +38,7 @@ export const DueTask = ({ state, tabIndex, task }: { state: CalendarState; task:
       {isOverdue(task, field.value) ? (
         <>
           <span aria-hidden="true">⚠ </span>
-          <span class="visually-hidden">{t("task.late")} </span>
+          <bdi class="visually-hidden">{t("task.late")} </bdi>
         </>
       ) : null}
       {task.name}

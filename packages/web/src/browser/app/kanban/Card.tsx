@@ -54,7 +54,7 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
       data-card={task.id}
       onClick={followLink}
     >
-      <span class="card-name" data-lines={nameLines(task.name)}>
+      <span class="card-name" dir="auto" data-lines={nameLines(task.name)}>
         {task.name}
       </span>
       {hasLabels(task, fields) ? (

@@ -18,7 +18,7 @@ const Content = ({ comment }: { comment: Comment }) => {
   const { people } = useBoard()
   const names = comment.mentions.flatMap((id) => people.value.get(id)?.name ?? [])
   return (
-    <p class="comment-text">
+    <p class="comment-text" dir="auto">
       {partsOf(comment.content, names).map(({ name, text }) =>
         name === null ? text : <strong class="mention">{text}</strong>
       )}

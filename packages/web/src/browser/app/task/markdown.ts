@@ -24,7 +24,8 @@ const link = (href: string, text: string): HTMLAnchorElement => {
 
 /**
  * Markdown as nodes for the document. Links open in a new tab, which learns nothing of this one. Pictures are links to
- * them: a reader's address is nothing that the author of a text gets. Headings are nested without a gap.
+ * them: a reader's address is nothing that the author of a text gets. Headings are nested without a gap. Each block has the
+ * direction of its own text.
  */
 export const nodesOf = (text: string): DocumentFragment => {
   const template = document.createElement("template")
@@ -47,5 +48,8 @@ export const nodesOf = (text: string): DocumentFragment => {
     made.append(...heading.childNodes)
     heading.replaceWith(made)
   }
+  // A paragraph of a list has the direction of the list, as the mark of its entry.
+  for (const block of content.querySelectorAll<HTMLElement>("p:not(li p), h4, h5, h6, ul, ol, th, td"))
+    block.dir = "auto"
   return content
 }
