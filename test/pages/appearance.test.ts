@@ -69,3 +69,38 @@ describe("text from right to left", () => {
     expect(await directionOf(page.locator(".due-task"))).toBe("rtl")
   })
 })
+
+describe("in forced colors", () => {
+  it("the current view, groups, the entry that Enter takes, and what is pressed are marked", async () => {
+    const { id, open } = await given("Forced", { status: "done" })
+    const page = await open("", await here.visit({ forcedColors: "active" }))
+    const canvas = await styleOf(page.locator("body"), "background-color")
+    const tabs = page.locator(".tabs a")
+    const [current, other] = [tabs.and(page.locator("[aria-current]")), tabs.and(page.locator(":not([aria-current])"))]
+    expect(await styleOf(other, "border-bottom-color")).toBe(canvas)
+    expect(await styleOf(current, "border-bottom-color")).not.toBe(canvas)
+    expect(await styleOf(page.locator(".fold .arrow"), "background-color")).not.toBe(canvas)
+    await page.locator(`[data-cell="${id} status"]`).click()
+    const entry = (active: boolean) => page.locator(`.choice[data-active="${active}"]`)
+    await entry(true).waitFor()
+    expect(await styleOf(entry(true), "outline-style")).toBe("solid")
+    expect(await styleOf(entry(false), "outline-style")).toBe("none")
+    await page.keyboard.press("Escape")
+    const mine = page.getByRole("button", { name: "Only mine" })
+    const before = await styleOf(mine, "background-color")
+    await mine.click()
+    await mine.and(page.locator("[aria-pressed=true]")).waitFor()
+    expect(await styleOf(mine, "background-color")).not.toBe(before)
+  })
+
+  it("tasks in the calendar have the color of their status, and an edge", async () => {
+    const { boardId, open } = await given("Forced days", { dueDate: "2026-11-10", status: "done" })
+    await people.api.tasks.create({ boardId, name: "Dig", dueDate: "2026-11-11" })
+    const page = await open(NOVEMBER, await here.visit({ forcedColors: "active" }))
+    const task = (name: string) => page.locator(".due-task", { hasText: name })
+    await task("Dig").waitFor()
+    expect(await styleOf(task("Sow"), "background-color")).toBe("rgb(0, 200, 117)")
+    expect(await styleOf(task("Dig"), "background-color")).not.toBe("rgb(0, 200, 117)")
+    expect(await styleOf(task("Dig"), "border-top-style")).toBe("solid")
+  })
+})
