@@ -70,6 +70,27 @@ describe("text from right to left", () => {
   })
 })
 
+describe("a card", () => {
+  it("leaves a second line to a name that needs it, and to no other", async () => {
+    const { boardId, open } = await given("Lines", {})
+    for (let dots = 0; dots < 16; dots += 1)
+      await people.api.tasks.create({ boardId, name: `Agree on the announcement ${".".repeat(dots)}` })
+    const page = await open("&view=kanban")
+    const names = page.locator(".card-name")
+    await expect.poll(() => names.count()).toBeGreaterThan(5)
+    const lines = await names.evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const text = document.createRange()
+        text.selectNodeContents(node)
+        const tops = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)))
+        return `${node.textContent}: ${tops.size} of ${node.getAttribute("data-lines")}`
+      })
+    )
+    expect(lines.filter((line) => !/1 of 1|2 of 2/.test(line))).toEqual([])
+    expect(new Set(lines.map((line) => line.at(-1)))).toEqual(new Set(["1", "2"]))
+  })
+})
+
 describe("in forced colors", () => {
   it("the current view, groups, the entry that Enter takes, and what is pressed are marked", async () => {
     const { id, open } = await given("Forced", { status: "done" })

@@ -1,4 +1,4 @@
-/** Pixels of a name in a card; the stylesheet leaves as much. */
+/** Pixels of a name in a card; the stylesheet has the same. */
 const WIDTH = 234
 
 let context: CanvasRenderingContext2D | null = null
