@@ -203,8 +203,12 @@ const csvOf = (boardId: string) =>
 it("a field that a column is bound to is in that column alone, which is marked where its name says too little", async () => {
   const work = Effect.gen(function* () {
     const { id: boardId } = yield* Board.createBoard({ name: "Bound", workspaceId: given.workspaceId })
-    const add = (name: string, type: string, field: Board.BoundField, options?: ReadonlyArray<Board.OptionInput>) =>
-      Board.addColumn(boardId, { name, type, field, ...(options === undefined ? {} : { options }) })
+    const add = (
+      name: string,
+      type: string,
+      field: Board.BoundField,
+      options?: ReadonlyArray<typeof Board.OptionInput.Encoded>
+    ) => Board.addColumn(boardId, { name, type, field, ...(options === undefined ? {} : { options }) })
     yield* add("Fällig am", "date", "dueDate")
     yield* add("Status", "status", "status", [
       { label: "Zu erledigen", value: "pending" },
@@ -241,7 +245,8 @@ it("people of a column are the same people after export and import, and the addr
     const owner = yield* Board.addColumn(boardId, { name: "Owner", type: "person" })
     const [ada = "", bob = ""] = given.users
     const boards = yield* Board.BoardRepository
-    for (const userId of [ada, bob] as ReadonlyArray<Account.UserId>) {
+    for (const id of [ada, bob]) {
+      const userId = Account.UserId.make(id)
       yield* boards.putMember(boardId, { userId, role: "viewer" }, Values.Timestamp.fromMillis(0))
     }
     const cells = [[ada], [bob, ada], [ada, "A friend"], "Somebody, else", "nobody@example.com"]
@@ -274,9 +279,7 @@ const addressOf = (id: string) =>
 /** The fields of a board's tasks, in order. */
 const fieldsOf = Effect.fnUntraced(function* (boardId: string) {
   const { items } = yield* Task.listTasks({ boardId })
-  return items.map(({ assignees, description, dueDate, name, priority, status }) => {
-    return { name, description, status, priority, dueDate, assignees }
-  })
+  return items.map(({ assignees, dueDate, name, priority, status }) => ({ name, status, priority, dueDate, assignees }))
 })
 
 const bindingsOf = (boardId: string) =>
