@@ -157,6 +157,24 @@ describe("the panel of a task", () => {
     await alert.waitFor({ state: "detached" })
   })
 
+  it("keeps the description where something else of the task has a text of that name", async () => {
+    const { api, id, path } = await given("Described")
+    await api.tasks.update({ id, description: "In rows" })
+    const [page, panel] = await open(owner, path)
+    await panel.getByText("In rows").waitFor()
+    await api.tasks.addTimeEntry({ id, duration: 30, description: "Digging" })
+    await panel.getByText("30 min in all").waitFor()
+    expect(await panel.locator(".markdown").innerText()).toBe("In rows")
+    await press(page, "Edit")
+    expect(await panel.getByRole("textbox", { name: "Description" }).inputValue()).toBe("In rows")
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type("In beds")
+    await page.keyboard.press("Control+Enter")
+    await expect.poll(async () => (await api.tasks.get({ id })).description).toBe("In beds")
+    await api.tasks.update({ id, description: "" })
+    await panel.getByText("No description").waitFor()
+  })
+
   it("has comments with mentions, from two people at once", async () => {
     const { api, boardId, id, path } = await given("Comments")
     const bob = await join(boardId, "viewer")

@@ -132,7 +132,8 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
   const theirs = conflict === undefined ? text : String(conflict.theirs ?? "")
 
   useTaskChanges(id, (change) => {
-    const to = change?.fields["description"]?.to
+    // A time entry has a field of this name too.
+    const to = change?.type.startsWith("task.") === true ? change.fields["description"]?.to : undefined
     if (typeof to !== "string" || details.value === null) return
     saved.value = null
     details.value = { ...details.value, description: to }
