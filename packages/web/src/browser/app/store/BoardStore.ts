@@ -49,7 +49,8 @@ export interface BoardStore {
   readonly remove: (ids: ReadonlyArray<string>) => void
   /** Takes back that tasks were removed here. */
   readonly undoRemove: (ids: ReadonlyArray<string>) => Promise<void>
-  readonly undo: () => Promise<void>
+  /** Undoes what was done here last, or by a request. */
+  readonly undo: (requestId?: string) => Promise<void>
   readonly redo: () => Promise<void>
   readonly canUndo: () => boolean
   readonly canRedo: () => boolean
@@ -61,6 +62,8 @@ export interface BoardStore {
    * shown.
    */
   readonly change: (call: (options: CallOptions) => Promise<unknown>) => Promise<boolean>
+  /** Calls the API for a part of a task with the options, so that it can be undone. Rejects as the call does. */
+  readonly done: <A>(call: (options: CallOptions) => Promise<A>) => Promise<A>
   readonly close: () => void
 }
 
@@ -153,17 +156,19 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
   )
 
-  /** Ends with the last answer to what changes the board itself. */
+  const onResponse = ({ headers }: Response): void => {
+    const requestId = headers.get("x-request-id")
+    if (requestId !== null) history.addRequest(requestId)
+  }
+  /** Ends with the last answer to what changes the board itself or parts of tasks. */
   let answered: Promise<unknown> = Promise.resolve()
+  const untilAnswered = <A>(called: Promise<A>): Promise<A> => {
+    answered = Promise.allSettled([answered, called])
+    return called
+  }
   const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
-    const onResponse = ({ headers }: Response): void => {
-      const requestId = headers.get("x-request-id")
-      if (requestId !== null) history.addRequest(requestId)
-    }
-    const called = answered.then(() => renewing(() => call({ onResponse })))
-    answered = Promise.allSettled([called])
     try {
-      await called
+      await untilAnswered(answered.then(() => renewing(() => call({ onResponse }))))
       await data.reload().catch(data.reloadTasksSoon)
       return true
     } catch (error) {
@@ -193,7 +198,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
 
   const took = ({ actorId, batchId, id: changeId, requestId, taskId }: StreamedChange): void => {
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId, taskId))
-    else if (actorId === me.id && requestId !== null) history.heard(requestId, changeId)
+    if (actorId === me.id && requestId !== null) history.heard(requestId, batchId ?? changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.
   const waitFor = ({ actorId, batchId, type }: StreamedChange) =>
@@ -252,13 +257,14 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
         for (const batchId of new Set(taskIds.flatMap((each) => removed.get(idOf(each)) ?? [])))
           await history.undo(batchId)
       }),
-    undo: () => inTurn(() => history.undo()),
+    undo: (requestId) => inTurn(() => history.undo(requestId)),
     redo: () => inTurn(history.redo),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     overdue: () => outbox.overdue.value,
     decideOverdue: outbox.decideOverdue,
     change,
+    done: (call) => untilAnswered(call({ onResponse })),
     close: () => closing.abort()
   }
 }

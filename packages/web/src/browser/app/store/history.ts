@@ -1,6 +1,7 @@
 import { BoardwrightClientError } from "@boardwright/client"
 import { type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
+import { t } from "../text/texts.js"
 import { forgetOldest } from "./forgetOldest.js"
 import { notify } from "./notices.js"
 
@@ -34,8 +35,8 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
     if (!requests.has(id) || heard !== undefined) return heard ?? id
     const mine = { id: boardId, actor: userId, limit: LOOKED_THROUGH }
     const { changes } = await renewing(() => api.changes.listOfBoard(mine))
-    const change = changes.find(({ requestId }) => requestId === id)
-    return change?.batchId ?? change?.id ?? id
+    const found = changes.find(({ requestId }) => requestId === id)
+    return found?.batchId ?? found?.id ?? id
   }
   const takeBack = async (
     from: Signal<ReadonlyArray<string>>,
@@ -56,7 +57,7 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
       // What changed nothing is in no record.
       if (code === "ChangeNotFound" && isLast && from.value.length > 0) return takeBack(from, to)
       if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
-      notify(reasonOf(error), { tone: "bad" })
+      notify(status === 400 ? t("undo.never") : reasonOf(error), { tone: "bad" })
     }
   }
   return {
@@ -68,12 +69,12 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
       forgetOldest(requests, MOST)
       add(requestId)
     },
-    /** The stream told of a change that the user made, here or elsewhere. */
+    /** The stream told of a change or a batch that the user made, here or elsewhere. */
     heard: (requestId: string, changeId: string): void => {
       ofRequests.set(requestId, changeId)
       forgetOldest(ofRequests, MOST)
     },
-    /** Takes back the last change, or the batch with the id. */
+    /** Takes back the last change, or that with the id. */
     undo: (id?: string) => takeBack(undoable, redoable, id),
     redo: () => takeBack(redoable, undoable),
     canUndo: (): boolean => undoable.value.length > 0,

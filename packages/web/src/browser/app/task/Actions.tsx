@@ -26,7 +26,9 @@ export const Actions = ({ close, task }: { task: BoardTask; close: () => void })
   }
   const duplicate = () =>
     attempt(async () => {
-      const copy = await api.tasks.duplicate({ id }, { idempotencyKey: key.keyOf(id) })
+      const copy = await store.done((options) =>
+        api.tasks.duplicate({ id }, { ...options, idempotencyKey: key.keyOf(id) })
+      )
       key.forget()
       notify(t("panel.duplicated", { name }))
       go({ task: copy.task.id })

@@ -55,7 +55,9 @@ const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) =>
             cancel={end}
             send={async (content, mentions) => {
               const isStored = await attempt(async () => {
-                const answer = await api.tasks.updateComment({ taskId, commentId, content, mentions })
+                const answer = await store.done((options) =>
+                  api.tasks.updateComment({ taskId, commentId, content, mentions }, options)
+                )
                 list.put(answer.comment)
               })
               if (isStored) end()
@@ -86,7 +88,10 @@ const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) =>
                 label={t("panel.deleteComment", { name })}
                 confirm={t("panel.deleteForGood")}
                 run={async () => {
-                  if (!(await attempt(() => api.tasks.deleteComment({ taskId, commentId })))) return
+                  const isDone = await attempt(() =>
+                    store.done((options) => api.tasks.deleteComment({ taskId, commentId }, options))
+                  )
+                  if (!isDone) return
                   list.drop(commentId)
                   focusOn("task-comments")
                 }}
@@ -133,8 +138,10 @@ export const Comments = ({ details, id }: { details: TaskDetails; id: string }) 
         label={people.length > 1 ? t("panel.writeMention") : t("panel.write")}
         send={async (content, mentions) => {
           const isStored = await attempt(async () => {
-            const options = { idempotencyKey: key.keyOf(content) }
-            list.put((await api.tasks.addComment({ id, content, mentions }, options)).comment)
+            const { comment } = await store.done((options) =>
+              api.tasks.addComment({ id, content, mentions }, { ...options, idempotencyKey: key.keyOf(content) })
+            )
+            list.put(comment)
           })
           if (isStored) key.forget()
           return isStored

@@ -39,7 +39,7 @@ const List = ({ changes, words }: { changes: ReadonlyArray<Change>; words: Words
   const names = useNames(changes, words)
   const undo = async (change: Change) => {
     const isUndone = await attempt(
-      () => api.changes.undo({ id: change.id }),
+      () => store.done((options) => api.changes.undo({ id: change.id }, options)),
       (error) => conflictText(error, names)
     )
     if (isUndone) notify(t("panel.undone"))

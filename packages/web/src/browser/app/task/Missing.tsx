@@ -33,7 +33,7 @@ export const Missing = ({
     void look()
   }, [mayRestore, id])
   const restore = async () => {
-    if (!(await attempt(() => restoreTask(store.id, id)))) return
+    if (!(await attempt(() => store.done((options) => restoreTask(store.id, id, options))))) return
     open.reload()
     focusOn("task-panel")
   }

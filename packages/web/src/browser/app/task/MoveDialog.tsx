@@ -51,7 +51,9 @@ export const MoveDialog = ({ end, moved, task }: { task: BoardTask; end: () => v
   const move = async () => {
     const boardId = chosen.current?.value ?? ""
     try {
-      const { lost } = await renewing(() => api.tasks.moveToBoard({ id: task.id, boardId }))
+      const { lost } = await renewing(() =>
+        store.done((options) => api.tasks.moveToBoard({ id: task.id, boardId }, options))
+      )
       const href = `/app?board=${encodeURIComponent(boardId)}&task=${encodeURIComponent(task.id)}`
       const columns = lost.map(({ column }) => column).join(", ")
       end()

@@ -1,4 +1,4 @@
-import type { Subtask, TaskDetails } from "@boardwright/client"
+import type { CallOptions, Subtask, TaskDetails } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { api } from "../api.js"
@@ -46,10 +46,13 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
   useTaskChanges(id, (change) => {
     if (change === null || change.type.startsWith("subtask.")) load()
   })
-  const change = async (next: ReadonlyArray<Subtask>, call: () => Promise<unknown>): Promise<boolean> => {
+  const change = async (
+    next: ReadonlyArray<Subtask>,
+    call: (options: CallOptions) => Promise<unknown>
+  ): Promise<boolean> => {
     subtasks.value = next
     unsent.current += 1
-    const sent = last.current.then(() => attempt(call))
+    const sent = last.current.then(() => attempt(() => store.done(call)))
     last.current = sent
     const isDone = await sent
     unsent.current -= 1
@@ -59,7 +62,7 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
   const patch = (subtask: Subtask, fields: { name?: string; completed?: boolean }) =>
     change(
       subtasks.value.map((each) => (each.id === subtask.id ? { ...each, ...fields } : each)),
-      () => api.tasks.updateSubtask({ taskId: id, subtaskId: subtask.id, ...fields })
+      (options) => api.tasks.updateSubtask({ taskId: id, subtaskId: subtask.id, ...fields }, options)
     )
   /** Moves a subtask to a place of the list without it. */
   const place = (subtaskId: string, to: number) => {
@@ -69,17 +72,17 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
     const focused = document.activeElement
     if (focused instanceof HTMLElement && list.current?.contains(focused) === true) focus.current = focused
     const beforeSubtaskId = rest[to]?.id ?? null
-    void change(rest.toSpliced(to, 0, subtask), () =>
-      api.tasks.updateSubtask({ taskId: id, subtaskId, beforeSubtaskId })
+    void change(rest.toSpliced(to, 0, subtask), (options) =>
+      api.tasks.updateSubtask({ taskId: id, subtaskId, beforeSubtaskId }, options)
     )
     said.value = t("panel.movedTo", { name: subtask.name, n: to + 1, of: rest.length + 1 })
   }
   const remove = async (subtask: Subtask, at: number) => {
     const isDone = await change(
       subtasks.value.filter((each) => each.id !== subtask.id),
-      () => api.tasks.deleteSubtask({ taskId: id, subtaskId: subtask.id })
+      (options) => api.tasks.deleteSubtask({ taskId: id, subtaskId: subtask.id }, options)
     )
-    if (isDone) offerUndo(id, "subtask.deleted", subtask.id)
+    if (isDone) offerUndo(store, id, "subtask.deleted", subtask.id)
     const next = list.current?.children[Math.min(at, subtasks.value.length - 1)]
     ;(next?.querySelector("input") ?? document.getElementById("new-subtask"))?.focus()
   }
@@ -90,7 +93,9 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
     draft.value = null
     const sent = last.current.then(() =>
       attempt(async () => {
-        const { subtask } = await api.tasks.addSubtask({ id, name }, { idempotencyKey: key.keyOf(name) })
+        const { subtask } = await store.done((options) =>
+          api.tasks.addSubtask({ id, name }, { ...options, idempotencyKey: key.keyOf(name) })
+        )
         if (!subtasks.value.some((each) => each.id === subtask.id)) subtasks.value = [...subtasks.value, subtask]
       })
     )

@@ -14,7 +14,7 @@ import { offerUndo } from "./undoDeletion.js"
 import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
 
 const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
-  const { canEdit, people } = useBoard()
+  const { canEdit, people, store } = useBoard()
   const isEditing = useSignal(false)
   const { description, duration, id: entryId, taskId } = entry
   const what = durationText(duration)
@@ -31,7 +31,9 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
           description={description}
           cancel={end}
           save={async (fields) => {
-            const isDone = await attempt(() => api.tasks.updateTimeEntry({ taskId, entryId, ...fields }))
+            const isDone = await attempt(() =>
+              store.done((options) => api.tasks.updateTimeEntry({ taskId, entryId, ...fields }, options))
+            )
             if (isDone) {
               end()
               load()
@@ -67,8 +69,11 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
             class="plain"
             aria-label={t("panel.deleteNamed", { name: what })}
             onClick={async () => {
-              if (await attempt(() => api.tasks.deleteTimeEntry({ taskId, entryId }))) {
-                offerUndo(taskId, "timeEntry.deleted", entryId)
+              const isDone = await attempt(() =>
+                store.done((options) => api.tasks.deleteTimeEntry({ taskId, entryId }, options))
+              )
+              if (isDone) {
+                offerUndo(store, taskId, "timeEntry.deleted", entryId)
                 focusOn("task-time")
               }
               load()
@@ -87,7 +92,7 @@ const PAGE = 200
 
 /** How long people worked on a task; the app counts in minutes. */
 export const TimeEntries = ({ details, id, minutes }: { details: TaskDetails; id: string; minutes: number }) => {
-  const { canEdit } = useBoard()
+  const { canEdit, store } = useBoard()
   const whole = wholeList(details, "timeEntries", PAGE)
   const entries = useSignal<ReadonlyArray<TimeEntry>>(whole ?? [])
   const pages = useSignal(1)
@@ -143,8 +148,10 @@ export const TimeEntries = ({ details, id, minutes }: { details: TaskDetails; id
           duration=""
           description=""
           save={async (fields) => {
-            const options = { idempotencyKey: key.keyOf(JSON.stringify(fields)) }
-            const isDone = await attempt(() => api.tasks.addTimeEntry({ id, ...fields }, options))
+            const idempotencyKey = key.keyOf(JSON.stringify(fields))
+            const isDone = await attempt(() =>
+              store.done((options) => api.tasks.addTimeEntry({ id, ...fields }, { ...options, idempotencyKey }))
+            )
             if (isDone) {
               key.forget()
               load()

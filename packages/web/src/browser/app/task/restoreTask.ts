@@ -1,4 +1,4 @@
-import type { Deletion } from "@boardwright/client"
+import type { CallOptions, Deletion } from "@boardwright/client"
 import { api } from "../api.js"
 
 /** The deletion that has a task in the trash of a board, if the user may restore it. */
@@ -13,9 +13,9 @@ export const deletionOf = async (boardId: string, taskId: string): Promise<Delet
 }
 
 /** Brings a task back from the trash. False if it is not there. */
-export const restoreTask = async (boardId: string, taskId: string): Promise<boolean> => {
+export const restoreTask = async (boardId: string, taskId: string, options: CallOptions): Promise<boolean> => {
   const deletion = await deletionOf(boardId, taskId)
   if (deletion === null) return false
-  await api.trash.restore({ deletionId: deletion.id })
+  await api.trash.restore({ deletionId: deletion.id }, options)
   return true
 }

@@ -328,6 +328,7 @@ export const de: Texts = {
   "type.priority": "Priorität",
   "type.status": "Status",
   "type.text": "Text",
+  "undo.never": "Diese Änderung lässt sich nicht rückgängig machen.",
   "unsent.discard": "Verwerfen",
   "unsent.send": "Jetzt senden",
   "unsent.text.one": "{n} Änderung an diesem Board ist über einen Tag alt und wurde nie gesendet.",

@@ -325,6 +325,7 @@ export const en = {
   "type.priority": "Priority",
   "type.status": "Status",
   "type.text": "Text",
+  "undo.never": "This change cannot be undone.",
   "unsent.discard": "Discard",
   "unsent.send": "Send now",
   "unsent.text.one": "{n} change to this board was made over a day ago and never sent.",

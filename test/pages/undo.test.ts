@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { newBoard } from "../faults/given.js"
+import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { press } from "./keyboard.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** The open panel of a task that was renamed from Dig to Dig deep in it, and what is stored of the task. */
+const given = async (name: string) => {
+  const { api, board, owner } = people
+  const { boardId, doing } = await board(name, ["Dig"])
+  const { tasks } = await api.tasks.list({ boardId })
+  const id = tasks[0]?.id ?? ""
+  const page = await here.visit()
+  await openBoard(page, owner, boardId, `&task=${id}`)
+  const panel = page.getByRole("dialog", { name: /^Task/ })
+  await panel.getByRole("heading", { name: "Comments (0)" }).waitFor()
+  await press(page, "Dig")
+  await page.keyboard.press("Control+A")
+  await page.keyboard.type("Dig deep")
+  await page.keyboard.press("Enter")
+  const stored = async (): Promise<string> => {
+    const { description: _, ...task } = await api.tasks.get({ id })
+    const subtasks = task.subtasks.map((each) => `${each.name}${each.completed ? "!" : ""}`)
+    const times = task.timeEntries.map(({ duration }) => duration)
+    return [task.name, ...subtasks, ...times, ...task.comments.map(({ content }) => content)].join(", ")
+  }
+  await expect.poll(stored).toBe("Dig deep")
+  return { api, boardId, doing, id, page, panel, stored }
+}
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true }).first().click()
+
+describe("undo", () => {
+  it("takes back subtasks, times and comments, last first, before what was done earlier", async () => {
+    const { page, panel, stored } = await given("Parts")
+    const add = panel.getByLabel("Add a subtask")
+    await add.fill("Rake")
+    await add.press("Enter")
+    await panel.getByRole("checkbox", { name: "Rake" }).check()
+    await expect.poll(stored).toBe("Dig deep, Rake!")
+    await panel.getByLabel("Duration").fill("45")
+    await page.keyboard.press("Enter")
+    await panel.getByText("45 min in all").waitFor()
+    await panel.getByLabel(/^Write a comment/).fill("Wet")
+    await page.keyboard.press("Control+Enter")
+    await panel.getByText("Wet", { exact: true }).waitFor()
+    expect(await stored()).toBe("Dig deep, Rake!, 45, Wet")
+    for (const left of ["Dig deep, Rake!, 45", "Dig deep, Rake!", "Dig deep, Rake", "Dig deep", "Dig"]) {
+      await undo(page)
+      await expect.poll(stored).toBe(left)
+    }
+  })
+
+  it("says that a deleted comment stays deleted, and leaves what was done earlier", async () => {
+    const { api, id, page, panel, stored } = await given("Comment")
+    await api.tasks.addComment({ id, content: "Wet" })
+    await panel.getByRole("button", { name: "Delete the comment by Ada" }).click()
+    await panel.getByRole("button", { name: "Delete for good" }).click()
+    await panel.getByRole("heading", { name: "Comments (0)" }).waitFor()
+    await undo(page)
+    await page.getByText("This change cannot be undone.").waitFor()
+    expect(await stored()).toBe("Dig deep")
+    await undo(page)
+    await expect.poll(stored).toBe("Dig")
+  })
+
+  it("takes back a copy and a move to another board", async () => {
+    const { api, boardId, page, panel, stored } = await given("Whole")
+    const other = await newBoard(here.server, people.owner, "Elsewhere")
+    const names = async (of: string) => (await api.tasks.list({ boardId: of })).tasks.map(({ name }) => name)
+    await panel.getByRole("button", { name: "Duplicate" }).click()
+    await expect.poll(() => names(boardId)).toEqual(["Dig deep", "Dig deep"])
+    await page.getByText("This is the copy.").waitFor()
+    await undo(page)
+    await expect.poll(() => names(boardId)).toEqual(["Dig deep"])
+    await page.goBack()
+    await panel.getByRole("heading", { name: "Description" }).waitFor()
+    await panel.getByRole("button", { name: "Move to board" }).click()
+    await page.getByLabel("Board", { exact: true }).selectOption(other.boardId)
+    await page.getByRole("button", { name: "Move", exact: true }).click()
+    await expect.poll(() => names(other.boardId)).toEqual(["Dig deep"])
+    await panel.waitFor({ state: "detached" })
+    await undo(page)
+    await expect.poll(() => names(boardId)).toEqual(["Dig deep"])
+    expect(await stored()).toBe("Dig deep")
+  })
+})
