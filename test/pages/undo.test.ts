@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard } from "../faults/given.js"
-import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { press } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -90,5 +90,37 @@ describe("undo", () => {
     await undo(page)
     await expect.poll(() => names(boardId)).toEqual(["Dig deep"])
     expect(await stored()).toBe("Dig deep")
+  })
+
+  it("by Ctrl+Z is the board's where the focused field has nothing to undo", async () => {
+    const { api, boardId, page, panel, stored } = await given("Keys")
+    const names = async () => (await api.tasks.list({ boardId })).tasks.map(({ name }) => name)
+    const subtask = panel.getByLabel("Add a subtask")
+    await subtask.fill("Rake")
+    await subtask.press("Enter")
+    const checkbox = panel.getByRole("checkbox", { name: "Rake" })
+    await checkbox.press("Space")
+    await expect.poll(stored).toBe("Dig deep, Rake!")
+    await page.keyboard.press("Control+z")
+    await expect.poll(stored).toBe("Dig deep, Rake")
+    const add = page.getByLabel("Add a task to Doing")
+    await add.fill("Sow")
+    await add.press("Enter")
+    await expect.poll(names).toEqual(["Dig deep", "Sow"])
+    await row(page, "Sow").waitFor()
+    await add.pressSequentially("P")
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => add.inputValue()).toBe("")
+    await add.pressSequentially("P")
+    await page.keyboard.press("Backspace")
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => add.inputValue()).toBe("P")
+    expect(await names()).toEqual(["Dig deep", "Sow"])
+    await add.press("Enter")
+    await expect.poll(names).toEqual(["Dig deep", "Sow", "P"])
+    for (const left of [["Dig deep", "Sow"], ["Dig deep"]]) {
+      await page.keyboard.press("Control+z")
+      await expect.poll(names).toEqual(left)
+    }
   })
 })

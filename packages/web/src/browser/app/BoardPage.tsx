@@ -19,6 +19,7 @@ import { SelectionBar } from "./views/SelectionBar.js"
 import { State } from "./views/State.js"
 import { Toolbar } from "./views/Toolbar.js"
 import { later } from "./ui/later.js"
+import { followTyping, hasOwnUndo } from "./ui/ownUndo.js"
 import { Skeleton } from "./ui/Skeleton.js"
 import { Unsent } from "./views/Unsent.js"
 
@@ -73,13 +74,12 @@ const Open = () => {
   useLayoutEffect(() => {
     const closing = new AbortController()
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [contenteditable]")
-      if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || hasOwnUndo(event.target)) return
       event.preventDefault()
       void (event.shiftKey ? store.redo() : store.undo())
     }
     addEventListener("keydown", onKeyDown, { signal: closing.signal })
+    followTyping(closing.signal)
     return () => closing.abort()
   }, [store])
   return (
