@@ -21,7 +21,7 @@ const refusal = (
 const offline = () => refusal(null, "NetworkFailure")
 
 /** A server that answers each request as the next of these says, and else does what is asked. */
-const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive = true) => {
+const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive = true, isGone = false) => {
   const left = [...answers]
   const requests: Array<Request> = []
   const done: Array<string> = []
@@ -38,7 +38,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
     return { success: true, batchId: `batch ${requests.length}`, results } as Answer
   }
   const outbox = createOutbox({
-    ...{ userId: "me", boardId: "b", send, isLive: () => isLive },
+    ...{ userId: "me", boardId: "b", send, isLive: () => isLive, isGone: async () => isGone },
     done: (batchId, made) => {
       done.push(batchId)
       for (const [ref, id] of made) ids.set(ref, id)
@@ -145,6 +145,14 @@ describe("changes of tasks", () => {
     await settled()
     expect([requests.length, outbox.unsent.value, outbox.operations.value]).toEqual([1, 0, []])
     expect(notices.value).toHaveLength(1)
+  })
+
+  it("stay stored where the board can no longer be read", async () => {
+    const { outbox, requests } = given([() => refusal(403, "Forbidden")], true, true)
+    outbox.add([update("1", "a")])
+    await settled()
+    expect([requests.length, outbox.unsent.value, notices.value]).toEqual([1, 1, []])
+    expect((await takeUnsent("me", "b")).map(({ operations }) => operations)).toEqual([[update("1", "a")]])
   })
 
   it("wait where there were too many requests", async () => {

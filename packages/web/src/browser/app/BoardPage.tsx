@@ -126,11 +126,13 @@ export const BoardPage = ({ id }: { id: string }) => {
     return controller
   }, [id])
   useEffect(() => () => closing.abort(), [closing])
-  if (problem.value !== null)
+  const gone = view.value?.store.gone() ?? null
+  const text = gone === null ? problem.value : problemOf(gone)
+  if (text !== null)
     return (
       <div class="empty">
         <div role="alert">
-          <h1>{problem.value}</h1>
+          <h1>{text}</h1>
         </div>
         <a class="button" href="/app">
           {t("action.home")}

@@ -51,6 +51,10 @@ export const reading = async <A>(call: () => Promise<A>): Promise<A> => {
   }
 }
 
+/** Whether something is not there, or not where the user may read it. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof BoardwrightClientError && (error.status === 404 || error.status === 403)
+
 /** Lets what somebody else has ended meanwhile count as done. */
 export const unlessGone = (error: unknown): void => {
   if (!(error instanceof BoardwrightClientError && error.status === 404)) throw error

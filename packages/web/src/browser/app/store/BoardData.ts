@@ -6,7 +6,7 @@ import {
   type StreamedChange
 } from "@boardwright/client"
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { api, isOffline, reading, reasonOf, renewing } from "../api.js"
+import { api, isMissing, isOffline, reading, reasonOf, renewing } from "../api.js"
 import { applyChange, isOfEntry, type Stale } from "./applyChange.js"
 import { openFeed } from "./live.js"
 import { notify } from "./notices.js"
@@ -29,6 +29,8 @@ export interface BoardData {
   /** Whether changes come by the stream, also while it is being opened. */
   readonly isLive: ReadonlySignal<boolean>
   readonly lastChange: ReadonlySignal<StreamedChange | null>
+  /** Why the board can no longer be read; null as long as it can. */
+  readonly gone: ReadonlySignal<unknown>
   /**
    * Loads the rest and follows the stream. A change for which `waitFor` has a promise, and those after it, are taken when
    * that has ended.
@@ -39,6 +41,8 @@ export interface BoardData {
   }) => Promise<void>
   /** Loads the board without its tasks. */
   readonly reload: () => Promise<void>
+  /** Loads the board where something on it was refused. Whether the board itself can no longer be read. */
+  readonly isGone: () => Promise<boolean>
   readonly reloadTasksSoon: () => void
 }
 
@@ -71,16 +75,23 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   /** What changed while tasks were loaded, which those may have or not have. Null while none are. */
   let arrived: Array<StreamedChange> | null = []
 
+  const gone = signal<unknown>(null)
   const report = (error: unknown): void => {
-    if (!closing.aborted) notify(reasonOf(error), { tone: "bad" })
+    if (isMissing(error)) gone.value = error
+    else if (!closing.aborted) notify(reasonOf(error), { tone: "bad" })
   }
 
   /** The counts of a task; adding to what was loaded would count an entry twice. */
   const recount = async (taskId: string): Promise<void> => {
     if (!tasks.value.has(taskId)) return
-    const { subtasks, timeEntries, totals } = await renewing(() => api.tasks.get({ id: taskId }))
+    const details = await renewing(() => api.tasks.get({ id: taskId })).catch((error: unknown) => {
+      // It was deleted or moved away meanwhile.
+      if (isMissing(error)) return null
+      throw error
+    })
     const task = tasks.value.get(taskId)
-    if (task === undefined) return
+    if (task === undefined || details === null) return
+    const { subtasks, timeEntries, totals } = details
     const counts = {
       comments: totals.comments,
       subtasks: totals.subtasks,
@@ -209,7 +220,12 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     isComplete,
     isLive,
     lastChange,
+    gone,
     reload,
+    isGone: async () => {
+      await reload().catch(report)
+      return gone.value !== null
+    },
     reloadTasksSoon: () => reloadSoon("tasks"),
     follow: async ({ took, waitFor }) => {
       const held: Array<StreamedChange> = []

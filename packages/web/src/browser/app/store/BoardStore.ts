@@ -1,6 +1,6 @@
 import type { Board, CallOptions, Person, Role, StreamedChange, User } from "@boardwright/client"
 import { computed, effect, signal } from "@preact/signals"
-import { api, reading, reasonOf, renewing } from "../api.js"
+import { api, isMissing, reading, reasonOf, renewing } from "../api.js"
 import { loadMe } from "../me.js"
 import { t } from "../text/texts.js"
 import { loadBoard } from "./BoardData.js"
@@ -64,6 +64,8 @@ export interface BoardStore {
   readonly change: (call: (options: CallOptions) => Promise<unknown>) => Promise<boolean>
   /** Calls the API for a part of a task with the options, so that it can be undone. Rejects as the call does. */
   readonly done: <A>(call: (options: CallOptions) => Promise<A>) => Promise<A>
+  /** Why the board can no longer be read; null as long as it can. */
+  readonly gone: () => unknown
   readonly close: () => void
 }
 
@@ -134,6 +136,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
     },
     isLive: () => isLive.value,
+    isGone: data.isGone,
     done: (batchId, given, operations) => {
       for (const [ref, real] of given) keys.set(real, ref)
       if (given.size > 0) ids.value = new Map([...ids.value, ...given])
@@ -172,7 +175,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
       await data.reload().catch(data.reloadTasksSoon)
       return true
     } catch (error) {
-      notify(reasonOf(error), { tone: "bad" })
+      if (!isMissing(error) || !(await data.isGone())) notify(reasonOf(error), { tone: "bad" })
       return false
     }
   }
@@ -211,6 +214,10 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     document.title = `${board.value.name} - Boardwright`
   })
   closing.signal.addEventListener("abort", stopTitle)
+  const stopGone = effect(() => {
+    if (data.gone.value !== null) closing.abort()
+  })
+  closing.signal.addEventListener("abort", () => stopGone())
 
   return {
     id,
@@ -264,7 +271,15 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     overdue: () => outbox.overdue.value,
     decideOverdue: outbox.decideOverdue,
     change,
-    done: (call) => untilAnswered(call({ onResponse })),
+    done: async (call) => {
+      try {
+        return await untilAnswered(call({ onResponse }))
+      } catch (error) {
+        if (isMissing(error)) void data.isGone()
+        throw error
+      }
+    },
+    gone: () => data.gone.value,
     close: () => closing.abort()
   }
 }

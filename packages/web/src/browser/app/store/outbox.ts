@@ -1,6 +1,6 @@
 import { BoardwrightClientError } from "@boardwright/client"
 import { computed, effect, signal } from "@preact/signals"
-import { type api, isOffline, reasonOf } from "../api.js"
+import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
 import { type Batch, newKey, storeUnsent } from "./unsent.js"
@@ -24,6 +24,8 @@ export interface OutboxOptions {
   readonly send: (operations: ReadonlyArray<Operation>, key: string) => Promise<Answer>
   /** Whether changes come back by the stream. */
   readonly isLive: () => boolean
+  /** Whether the board can no longer be read, after something was refused. */
+  readonly isGone: () => Promise<boolean>
   /** The operations of a batch were done; new tasks have these ids now, by those that they had until then. */
   readonly done: (batchId: string, ids: ReadonlyMap<string, string>, operations: ReadonlyArray<Operation>) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
@@ -56,7 +58,7 @@ const valueIn = (operation: Operation, field: string): unknown => {
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
-export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: OutboxOptions) => {
+export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, userId }: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
   /** Batches of an earlier visit that wait for the user to decide. */
   const overdue = signal<ReadonlyArray<Batch>>([])
@@ -156,6 +158,8 @@ export const createOutbox = ({ boardId, done, isLive, send, settle, userId }: Ou
         isWaiting.value = true
         return false
       }
+      // Stored until the board can be read again.
+      if (isMissing(error) && (await isGone())) return false
       isWaiting.value = false
       if (error instanceof BoardwrightClientError && error.status !== 500) refuse(batch, error)
       else {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { reasonOf } from "../api.js"
+import { isMissing, reasonOf } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
 import type { Field } from "../cells/fields.js"
@@ -15,7 +15,7 @@ import { Missing } from "./Missing.js"
 import { Subtasks } from "./Subtasks.js"
 import { TaskFields } from "./TaskFields.js"
 import { TimeEntries } from "./TimeEntries.js"
-import { isMissing, type OpenTask, useTask } from "./useTask.js"
+import { type OpenTask, useTask } from "./useTask.js"
 import { focusAgain, focusOn } from "./focusOn.js"
 
 const NAME: Omit<Field, "name"> = { key: "name", kind: "text", column: null, options: [], width: 0 }

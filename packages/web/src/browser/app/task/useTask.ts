@@ -1,4 +1,4 @@
-import { BoardwrightClientError, type StreamedChange, type TaskDetails } from "@boardwright/client"
+import type { StreamedChange, TaskDetails } from "@boardwright/client"
 import { effect, type ReadonlySignal, type Signal, untracked, useComputed, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api, renewing } from "../api.js"
@@ -109,7 +109,3 @@ export const useTask = (id: string): OpenTask => {
   )
   return { task, details, error, reload }
 }
-
-/** Whether a task does not exist, is in the trash, or is where the user may not read it. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof BoardwrightClientError && (error.status === 404 || error.status === 403)
