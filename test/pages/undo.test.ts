@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard } from "../faults/given.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { inGerman } from "./inGerman.js"
 import { press } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -123,4 +124,34 @@ describe("undo", () => {
       await expect.poll(names).toEqual(left)
     }
   })
+
+  it.each(["en", "de"] as const)(
+    "says in words that a group whose tasks were moved stays deleted: %s",
+    async (lang) => {
+      const isGerman = lang === "de"
+      const { api, board, owner } = people
+      const { boardId, done } = await board("Groups", [])
+      await api.tasks.create({ boardId, groupId: done, name: "Dig" })
+      const page = await here.visit({ expected: /status of 409/ })
+      await openBoard(page, owner, boardId)
+      if (isGerman) await inGerman(page)
+      await page.getByRole("button", { name: isGerman ? "Menü der Gruppe Done" : "Menu of the group Done" }).click()
+      await page.locator(".menu").getByRole("button", { name: "Doing" }).click()
+      const dialog = page.getByRole("dialog")
+      await dialog.getByText(isGerman ? "Das lässt sich nicht rückgängig machen." : "This cannot be undone.").waitFor()
+      await dialog.getByRole("button", { name: isGerman ? "Löschen" : "Delete" }).click()
+      await expect.poll(async () => (await api.boards.get({ id: boardId })).groups.length).toBe(1)
+      await page
+        .getByRole("button", { name: isGerman ? "Rückgängig" : "Undo" })
+        .and(page.locator(":enabled"))
+        .click()
+      await page
+        .getByText(
+          isGerman
+            ? "Lässt sich jetzt nicht rückgängig machen: die Aufgaben wurden in eine andere Gruppe verschoben"
+            : "Cannot be undone now: the tasks were moved to another group"
+        )
+        .waitFor()
+    }
+  )
 })

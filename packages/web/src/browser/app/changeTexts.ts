@@ -1,6 +1,7 @@
 import { BoardwrightClientError, type Person } from "@boardwright/client"
 import { en } from "../sentenceTexts/en.js"
 import type { Names } from "../taskClauses.js"
+import { ruleText } from "../text/refusals.js"
 import { type Words, wordsIn } from "../words.js"
 import { reasonOf } from "./api.js"
 import { knownOptions } from "./cells/fields.js"
@@ -24,7 +25,7 @@ export const namesOf = (people: ReadonlyArray<Person>): Names["people"] => {
 }
 
 /** Why a change cannot be undone, with the names of columns in place of ids. */
-export const conflictText = (error: unknown, { things, words }: Names): string => {
+export const conflictText = (error: unknown, { things, words }: Pick<Names, "things" | "words">): string => {
   if (!(error instanceof BoardwrightClientError) || error.code !== "UndoConflict") return reasonOf(error)
   const nameOf = (field: string): string => {
     const column = field.replace(/^columnValues\./, "")
@@ -33,7 +34,7 @@ export const conflictText = (error: unknown, { things, words }: Names): string =
   }
   const issues = error.details.map(({ message, path }) => {
     const what = nameOf(String(path[0] ?? ""))
-    return message === "has changed since" ? words.say("undo.changed", { what }) : `${what} ${message}`
+    return message === "has changed since" ? words.say("undo.changed", { what }) : `${what} ${ruleText(message)}`
   })
   return words.say("undo.conflict", { issues: words.joined(issues) })
 }

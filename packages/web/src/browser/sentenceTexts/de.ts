@@ -112,6 +112,7 @@ export const de: SentenceTexts = {
 export const fieldsDe: FieldTexts = {
   background: "den Hintergrund",
   color: "die Farbe",
+  columnValues: "die Werte",
   completed: "den Stand",
   description: "die Beschreibung",
   events: "die Ereignisse",
@@ -125,6 +126,7 @@ export const fieldsDe: FieldTexts = {
   required: "die Pflichtangabe",
   status: "den Status",
   strict: "die Prüfung der Werte",
+  tasks: "die Aufgaben",
   type: "die Art",
   url: "die Adresse",
   viewDensity: "die Dichte der Ansicht",

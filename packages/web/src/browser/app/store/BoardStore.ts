@@ -123,6 +123,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   const history = createHistory({
     userId: me.id,
     boardId: id,
+    things: () => new Map([...board.value.groups, ...board.value.columns].map((each) => [each.id, each.name])),
     undone: () => {
       if (!isLive.value) data.reloadTasksSoon()
     }

@@ -13,12 +13,14 @@ const LOOKED_THROUGH = 100
 export interface HistoryOptions {
   readonly userId: string
   readonly boardId: string
+  /** The names of groups and columns, by id. */
+  readonly things: () => ReadonlyMap<string, string>
   /** Called after something was undone or redone. */
   readonly undone: () => void
 }
 
 /** What this tab has done, to undo and redo it: the ids of changes, of batches and of requests. */
-export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
+export const createHistory = ({ boardId, things, undone, userId }: HistoryOptions) => {
   const undoable = signal<ReadonlyArray<string>>([])
   const redoable = signal<ReadonlyArray<string>>([])
   /** What is known by its request. */
@@ -37,6 +39,14 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
     const { changes } = await renewing(() => api.changes.listOfBoard(mine))
     const found = changes.find(({ requestId }) => requestId === id)
     return found?.batchId ?? found?.id ?? id
+  }
+  /** Why something cannot be taken back. */
+  const reasonToStay = async (error: unknown): Promise<string> => {
+    if (!(error instanceof BoardwrightClientError)) return reasonOf(error)
+    if (error.status === 400) return t("undo.never")
+    if (error.code !== "UndoConflict") return reasonOf(error)
+    const { conflictText, loadWords } = await import("../changeTexts.js")
+    return conflictText(error, { things: things(), words: await loadWords() })
   }
   const takeBack = async (
     from: Signal<ReadonlyArray<string>>,
@@ -57,7 +67,7 @@ export const createHistory = ({ boardId, undone, userId }: HistoryOptions) => {
       // What changed nothing is in no record.
       if (code === "ChangeNotFound" && isLast && from.value.length > 0) return takeBack(from, to)
       if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
-      notify(status === 400 ? t("undo.never") : reasonOf(error), { tone: "bad" })
+      notify(await reasonToStay(error), { tone: "bad" })
     }
   }
   return {

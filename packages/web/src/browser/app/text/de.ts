@@ -120,7 +120,7 @@ export const de: Texts = {
   "group.back": "Nach oben",
   "group.color": "Farbe",
   "group.deleteInto": "Löschen und Aufgaben verschieben nach",
-  "group.deleteText": "Ihre Aufgaben kommen nach „{other}“.",
+  "group.deleteText": "Ihre Aufgaben kommen nach „{other}“. Das lässt sich nicht rückgängig machen.",
   "group.deleteTitle": "Gruppe „{name}“ löschen?",
   "group.forth": "Nach unten",
   "group.menu": "Menü der Gruppe {name}",

@@ -117,7 +117,7 @@ export const en = {
   "group.back": "Move up",
   "group.color": "Color",
   "group.deleteInto": "Delete, and move its tasks to",
-  "group.deleteText": "Its tasks move to “{other}”.",
+  "group.deleteText": "Its tasks move to “{other}”. This cannot be undone.",
   "group.deleteTitle": "Delete the group “{name}”?",
   "group.forth": "Move down",
   "group.menu": "Menu of the group {name}",
