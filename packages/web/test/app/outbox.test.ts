@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { conflicts, notices } from "../../src/browser/app/store/notices.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
 import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
-import { type Batch, takeUnsent } from "../../src/browser/app/store/unsent.js"
+import { type Batch, takeConflicts, takeUnsent } from "../../src/browser/app/store/unsent.js"
 import { browserStubs } from "./browserStubs.js"
 
 const browser = browserStubs()
@@ -38,7 +38,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
     return { success: true, batchId: `batch ${requests.length}`, results } as Answer
   }
   const outbox = createOutbox({
-    ...{ userId: "me", boardId: "b", send, isLive: () => isLive, isGone: async () => isGone },
+    ...{ userId: "me", boardId: "b", send, isLive: () => isLive, isGone: async () => isGone, nameOf: () => "Dig" },
     done: (batchId, made) => {
       done.push(batchId)
       for (const [ref, id] of made) ids.set(ref, id)
@@ -127,6 +127,17 @@ describe("changes of tasks", () => {
     expect(requests[0]?.key).not.toBe(requests[1]?.key)
     expect(conflicts.value).toEqual([{ boardId: "b", taskId: "1", field: "name", mine: "mine", theirs: "theirs" }])
     expect(notices.value).toEqual([])
+  })
+
+  it("of a task that was deleted are shown with what was typed, and the others are sent", async () => {
+    const details = [0, 1].map((at) => ({ path: ["operations", String(at), "id"], message: "Task not found" }))
+    const { outbox, requests } = given([() => refusal(404, "NotFound", details)])
+    outbox.add([update("1", "mine"), { op: "delete", id: "2" }, update("3", "c")])
+    await settled()
+    expect(requests[1]?.operations).toEqual([update("3", "c")])
+    const lost = { boardId: "b", taskId: "1", field: "name", mine: "mine", theirs: null, deleted: "Dig" }
+    expect([conflicts.value, notices.value]).toEqual([[lost], []])
+    expect(await takeConflicts("me", "b")).toEqual([lost])
   })
 
   it("that are refused are reported, and the others are sent", async () => {

@@ -9,7 +9,7 @@ import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
 import { type Answer, createOutbox } from "./outbox.js"
-import { claimTab, newKey, takeUnsent } from "./unsent.js"
+import { claimTab, newKey, takeConflicts, takeUnsent } from "./unsent.js"
 
 /** Removed tasks whose batches are remembered. */
 const MOST_REMOVED = 1000
@@ -119,6 +119,8 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   const keys = new Map<string, string>()
   /** The batches in which tasks were removed here. */
   const removed = new Map<string, string>()
+  /** The names of tasks that were deleted since the board was opened, here or elsewhere. */
+  const deleted = new Map<string, string>()
   const idOf = (each: string): string => ids.value.get(each) ?? each
   const history = createHistory({
     userId: me.id,
@@ -138,6 +140,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     },
     isLive: () => isLive.value,
     isGone: data.isGone,
+    nameOf: (taskId) => data.tasks.value.get(taskId)?.name ?? deleted.get(taskId) ?? "",
     done: (batchId, given, operations) => {
       for (const [ref, real] of given) keys.set(real, ref)
       if (given.size > 0) ids.value = new Map([...ids.value, ...given])
@@ -200,7 +203,11 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return lastTurn
   }
 
-  const took = ({ actorId, batchId, id: changeId, requestId, taskId }: StreamedChange): void => {
+  const took = ({ actorId, batchId, fields, id: changeId, requestId, taskId, type }: StreamedChange): void => {
+    if (type === "task.deleted" && taskId !== null) {
+      deleted.set(taskId, String(fields["name"]?.from ?? ""))
+      forgetOldest(deleted, MOST_REMOVED)
+    }
     if (batchId !== null) queueMicrotask(() => outbox.heard(batchId, taskId))
     if (actorId === me.id && requestId !== null) history.heard(requestId, batchId ?? changeId)
   }
@@ -210,6 +217,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
   void data.follow({ took, waitFor })
   claimTab()
   outbox.restore(await takeUnsent(me.id, id))
+  outbox.restoreConflicts(await takeConflicts(me.id, id))
   addEventListener("online", () => void outbox.flush(), { signal: closing.signal })
   const stopTitle = effect(() => {
     document.title = `${board.value.name} - Boardwright`

@@ -43,7 +43,10 @@ export const notifyOfWait = (seconds: number): void => {
   notify(t("error.waits", { n: seconds }), { seconds })
 }
 
-/** Two values of one field of a task: what the user set, and what somebody else set meanwhile. */
+/**
+ * Two values of one field of a task: what the user set, and what somebody else set meanwhile. It is stored until the user
+ * has decided.
+ */
 export interface Conflict {
   readonly boardId: string
   readonly taskId: string
@@ -51,6 +54,8 @@ export interface Conflict {
   readonly field: string
   readonly mine: unknown
   readonly theirs: unknown
+  /** The name of the task, if somebody deleted it meanwhile; empty where it is not known. */
+  readonly deleted?: string
 }
 
 export const conflicts = signal<ReadonlyArray<Conflict>>([])

@@ -3,7 +3,7 @@ import { computed, effect, signal } from "@preact/signals"
 import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
-import { type Batch, newKey, storeUnsent } from "./unsent.js"
+import { type Batch, newKey, storeConflicts, storeUnsent } from "./unsent.js"
 
 const DAY = 86_400_000
 /** Most operations of a bulk. */
@@ -26,6 +26,8 @@ export interface OutboxOptions {
   readonly isLive: () => boolean
   /** Whether the board can no longer be read, after something was refused. */
   readonly isGone: () => Promise<boolean>
+  /** The name that a task had when it was deleted; empty where it is not known. */
+  readonly nameOf: (taskId: string) => string
   /** The operations of a batch were done; new tasks have these ids now, by those that they had until then. */
   readonly done: (batchId: string, ids: ReadonlyMap<string, string>, operations: ReadonlyArray<Operation>) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
@@ -58,7 +60,7 @@ const valueIn = (operation: Operation, field: string): unknown => {
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
-export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, userId }: OutboxOptions) => {
+export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, settle, userId }: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
   /** Batches of an earlier visit that wait for the user to decide. */
   const overdue = signal<ReadonlyArray<Batch>>([])
@@ -69,6 +71,15 @@ export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, user
   const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  // Also where the answer comes after another board was opened.
+  effect(() =>
+    storeConflicts(
+      userId,
+      boardId,
+      conflicts.value.filter((each) => each.boardId === boardId)
+    )
+  )
 
   const setBatches = (next: ReadonlyArray<Batch>): void => {
     batches.value = next
@@ -105,6 +116,17 @@ export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, user
     else settleLeft()
   }
 
+  /** What an operation would have set in a task that was deleted. */
+  const lostIn = (operation: Operation): ReadonlyArray<Conflict> => {
+    if (operation.op !== "update") return []
+    const { columnValues = {}, ...fields } = operation.patch
+    const names = [...Object.keys(fields), ...Object.keys(columnValues).map((id) => `columnValues.${id}`)]
+    const known = nameOf(operation.id) || String(operation.expect?.["name"] ?? "")
+    return names.map((field) => ({
+      ...{ boardId, taskId: operation.id, field, mine: valueIn(operation, field), theirs: null, deleted: known }
+    }))
+  }
+
   // Leaves out the operations that the server names; the others are sent again.
   const refuse = (batch: Batch, error: BoardwrightClientError): void => {
     const named = new Set(error.details.map(({ path }) => indexOf(path)).filter((at) => !Number.isNaN(at)))
@@ -121,6 +143,13 @@ export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, user
       // What a task was to be moved before is somewhere else.
       const isMove = batch.operations.some(({ op }, at) => named.has(at) && op === "move")
       if (isMove) notify(reasonOf(error), { tone: "bad" })
+    } else if (error.code === "NotFound") {
+      conflicts.value = [
+        ...conflicts.value,
+        ...batch.operations.flatMap((each, at) => (named.has(at) ? lostIn(each) : []))
+      ]
+      const isMove = batch.operations.some(({ op }, at) => named.has(at) && op !== "update" && op !== "delete")
+      if (isMove || named.size === 0) notify(reasonOf(error), { tone: "bad" })
     } else notify(reasonOf(error), { tone: "bad" })
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
@@ -203,6 +232,11 @@ export const createOutbox = ({ boardId, done, isGone, isLive, send, settle, user
         : [...batches.value, ...chunked(operations).map((each) => batchOf(each, isAlone))]
       setBatches(next)
       queueMicrotask(() => void flush())
+    },
+    /** Shows conflicts of an earlier visit again. */
+    restoreConflicts: (earlier: ReadonlyArray<Conflict>): void => {
+      const isNew = (each: Conflict): boolean => !conflicts.value.some((known) => isEqual(known, each))
+      conflicts.value = [...conflicts.value, ...earlier.filter(isNew)]
     },
     /** Queues batches of an earlier visit; where some are over a day old, the user decides first. */
     restore: (earlier: ReadonlyArray<Batch>): void => {

@@ -1,3 +1,4 @@
+import type { Conflict } from "./notices.js"
 import type { Operation } from "./Operation.js"
 
 /** Operations that are sent together, once: a repetition with the key does nothing again. */
@@ -16,7 +17,11 @@ export interface Batch {
 const isBatch = (value: unknown): value is Batch =>
   typeof value === "object" && value !== null && "operations" in value && Array.isArray(value.operations)
 
-const PREFIX = "boardwright.unsent."
+const isConflict = (value: unknown): value is Conflict =>
+  typeof value === "object" && value !== null && "taskId" in value && "field" in value
+
+/** What a tab stores of a board: batches that are not sent, and conflicts that are not decided. */
+type What = "unsent" | "conflicts"
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("")
@@ -36,40 +41,55 @@ const lockOf = (tab: string) => `boardwright.tab.${tab}`
  */
 export const claimTab = (): void => void tabLocks()?.request(lockOf(TAB), () => new Promise(() => undefined))
 
-const storageKey = (tab: string, userId: string, boardId: string) => `${PREFIX}${userId}.${boardId}.${tab}`
+const startOf = (what: What, userId: string, boardId: string) => `boardwright.${what}.${userId}.${boardId}.`
 
-/** Stores what is not sent yet, so that it survives a reload. */
-export const storeUnsent = (userId: string, boardId: string, batches: ReadonlyArray<Batch>): void => {
-  const key = storageKey(TAB, userId, boardId)
-  if (batches.length === 0) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(batches))
+const store = (what: What, userId: string, boardId: string, items: ReadonlyArray<unknown>): void => {
+  const key = startOf(what, userId, boardId) + TAB
+  if (items.length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(items))
 }
 
-/** Text that is no list of batches, which only other programs store under such a name, has none. */
-const batchesIn = (text: string): ReadonlyArray<Batch> => {
+/** Text that is not a list, which only other programs store under such a name, has no items. */
+const itemsIn = (text: string): ReadonlyArray<unknown> => {
   try {
-    const batches: unknown = JSON.parse(text)
-    return Array.isArray(batches) ? batches.filter(isBatch) : []
+    const items: unknown = JSON.parse(text)
+    return Array.isArray(items) ? items : []
   } catch {
     return []
   }
 }
 
-/** Takes over what tabs that are closed have not sent, oldest first. */
-export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> => {
-  const start = `${PREFIX}${userId}.${boardId}.`
-  const found: Array<Batch> = []
+/** Takes over what tabs that are closed have stored. */
+const take = async (what: What, userId: string, boardId: string): Promise<ReadonlyArray<unknown>> => {
+  const start = startOf(what, userId, boardId)
+  const found: Array<unknown> = []
   const locks = tabLocks()
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(start))) {
-    const take = (): void => {
-      found.push(...batchesIn(localStorage.getItem(key) ?? "[]"))
+    const takeOver = (): void => {
+      found.push(...itemsIn(localStorage.getItem(key) ?? "[]"))
       localStorage.removeItem(key)
     }
-    if (locks === undefined) take()
+    if (locks === undefined) takeOver()
     else
       await locks.request(lockOf(key.slice(start.length)), { ifAvailable: true }, (lock) => {
-        if (lock !== null) take()
+        if (lock !== null) takeOver()
       })
   }
-  return found.toSorted((a, b) => a.madeAt - b.madeAt)
+  return found
 }
+
+/** Stores what is not sent yet, so that it survives a reload. */
+export const storeUnsent = (userId: string, boardId: string, batches: ReadonlyArray<Batch>): void =>
+  store("unsent", userId, boardId, batches)
+
+/** Takes over what tabs that are closed have not sent, oldest first. */
+export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> =>
+  (await take("unsent", userId, boardId)).filter(isBatch).toSorted((a, b) => a.madeAt - b.madeAt)
+
+/** Stores the conflicts on a board that are not decided, so that they survive a reload. */
+export const storeConflicts = (userId: string, boardId: string, conflicts: ReadonlyArray<Conflict>): void =>
+  store("conflicts", userId, boardId, conflicts)
+
+/** Takes over the conflicts that were not decided in tabs that are closed. */
+export const takeConflicts = async (userId: string, boardId: string): Promise<ReadonlyArray<Conflict>> =>
+  (await take("conflicts", userId, boardId)).filter(isConflict)

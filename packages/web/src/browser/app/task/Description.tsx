@@ -122,7 +122,9 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
   const button = useRef<HTMLButtonElement>(null)
   /** What could not be saved, until the user has chosen. */
   const refused = useDraft(`${store.me.id}.${id}.description.refused`)
-  const conflict = conflicts.value.find(({ field, taskId }) => taskId === id && field === "description")
+  const conflict = conflicts.value.find(
+    ({ deleted, field, taskId }) => taskId === id && field === "description" && deleted === undefined
+  )
   const text = (conflict === undefined ? saved.value : null) ?? details.value?.description ?? ""
 
   useLayoutEffect(() => {

@@ -46,8 +46,15 @@ export const TaskSlot = () => {
   const said = useRef(new Set<unknown>())
   useSignalEffect(() => {
     for (const conflict of conflicts.value) {
-      const { boardId, field, taskId } = conflict
-      if (boardId !== store.id || field !== "description" || taskId === id.value || said.current.has(conflict)) continue
+      const { boardId, deleted, field, taskId } = conflict
+      if (
+        boardId !== store.id ||
+        deleted !== undefined ||
+        field !== "description" ||
+        taskId === id.value ||
+        said.current.has(conflict)
+      )
+        continue
       said.current.add(conflict)
       notify(t("panel.conflict"), { action: { text: t("action.edit"), run: () => go({ task: taskId }) } })
     }

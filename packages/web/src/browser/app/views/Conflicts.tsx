@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { attempt } from "../attempt.js"
 import { useBoard } from "../BoardContext.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
@@ -32,12 +33,13 @@ const useIsTyping = (): boolean => {
  * description the open panel of its task asks.
  */
 export const Conflicts = () => {
-  const { fields, people, store } = useBoard()
+  const { canEdit, fields, people, store } = useBoard()
   const isTyping = useIsTyping()
   const shown = useRef<Conflict | null>(null)
   const first = conflicts.value.find(
-    ({ boardId, field: name, taskId }) =>
-      boardId === store.id && (name !== "description" || taskId !== store.idOf(openTaskId.value))
+    ({ boardId, deleted, field: name, taskId }) =>
+      boardId === store.id &&
+      (deleted !== undefined || name !== "description" || taskId !== store.idOf(openTaskId.value))
   )
   if (first === undefined || (isTyping && shown.current !== first)) return null
   shown.current = first
@@ -45,6 +47,11 @@ export const Conflicts = () => {
   const field = fields.value.find(({ key }) => key === keyOf(first.field))
   const close = () => {
     conflicts.value = conflicts.value.filter((each) => each !== first)
+  }
+  const restore = async (conflict: Conflict) => {
+    const { restoreTask } = await import("../task/restoreTask.js")
+    if (await attempt(() => store.done((options) => restoreTask(store.id, conflict.taskId, options))))
+      keepMine(conflict)
   }
   const keepMine = ({ field: name, mine, taskId }: Conflict) => {
     const value = (mine ?? null) as Json
@@ -55,6 +62,26 @@ export const Conflicts = () => {
   const asShown = (value: unknown, of: Field | undefined) =>
     of === undefined ? textOf(value) : <Value field={of} value={value} people={people.value} />
   const name = field?.name ?? (first.field === "name" ? t("field.name") : first.field)
+  if (first.deleted !== undefined)
+    return (
+      <Dialog title={t("conflict.deletedTitle")} close={close}>
+        <p>{first.deleted === "" ? t("conflict.deletedUnnamed") : t("conflict.deleted", { task: first.deleted })}</p>
+        <dl class="pair">
+          <dt>{t("conflict.typed", { field: name })}</dt>
+          <dd>{asShown(first.mine, field)}</dd>
+        </dl>
+        <p class="sheet-actions">
+          <button type="button" class="button quiet" onClick={close}>
+            {t("action.close")}
+          </button>
+          {canEdit.value ? (
+            <button type="button" class="button" onClick={() => void restore(first)}>
+              {t("conflict.restore")}
+            </button>
+          ) : null}
+        </p>
+      </Dialog>
+    )
   return (
     <Dialog title={t("conflict.title")} close={close}>
       <p>{t("conflict.text", { field: name, task: task?.name ?? "" })}</p>

@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from "vitest"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { inGerman } from "./inGerman.js"
+import { site } from "./site.js"
+
+const here = site()
+const REFUSED = /status of 40[49]/
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** A board with the task Dig, open in German or English. */
+const given = async (name: string, isGerman = false) => {
+  const { api, board, owner } = people
+  const { boardId } = await board(name, ["Dig"])
+  const { tasks } = await api.tasks.list({ boardId })
+  const page = await here.visit({ expected: REFUSED })
+  await openBoard(page, owner, boardId)
+  if (isGerman) await inGerman(page)
+  await row(page, "Dig").waitFor()
+  return { api, boardId, id: tasks[0]?.id ?? "", page }
+}
+
+it.each(["en", "de"] as const)("a name typed for a task that is deleted meanwhile is shown: %s", async (lang) => {
+  const isGerman = lang === "de"
+  const { api, id, page } = await given("Deleted", isGerman)
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Dig deep")
+  await api.tasks.delete({ id })
+  const dialog = page.getByRole("dialog", { name: isGerman ? "Die Aufgabe ist gelöscht" : "The task is deleted" })
+  await dialog.getByText(isGerman ? "„Dig“" : "“Dig”").waitFor()
+  await dialog.getByText("Dig deep").waitFor()
+  expect(await page.locator(".notices").getByText("not found").count()).toBe(0)
+  await dialog.getByRole("button", { name: isGerman ? /wiederherstellen$/ : /^Restore/ }).click()
+  await row(page, "Dig deep").waitFor()
+  await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Dig deep")
+})
+
+it("two values of one field are shown again after a reload, until the user has decided", async () => {
+  const { api, id, page } = await given("Reloaded")
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Mine")
+  let isDown = true
+  await page.route("**/api/tasks/bulk", (route) =>
+    isDown ? route.fulfill({ status: 409, json: CONFLICT }) : route.continue()
+  )
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+  await dialog.getByText("Mine").waitFor()
+  isDown = false
+  await page.reload()
+  await dialog.getByText("Mine").waitFor()
+  await dialog.getByRole("button", { name: "Keep my value" }).click()
+  await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Mine")
+  await page.reload()
+  await row(page, "Mine").waitFor()
+  expect(await dialog.count()).toBe(0)
+})
+
+/** The answer to a change of a name that somebody else has changed. */
+const CONFLICT = {
+  error: "Conflict",
+  code: "BulkConflict",
+  details: [{ path: ["operations", "0", "expect", "name"], message: "has changed", current: "Theirs" }]
+}
