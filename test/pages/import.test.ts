@@ -1,6 +1,7 @@
+import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { type SignedIn, somebody } from "../faults/given.js"
+import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
 import { xlsx } from "../support/xlsx.js"
 import { expectAccessible } from "./accessibility.js"
@@ -190,5 +191,21 @@ describe("an import", () => {
     await page.getByText("This workspace does not exist any more.").waitFor()
     expect(await focusedId(page)).toBe("import-alert")
     expect(await page.getByLabel("Name of the board").inputValue()).toBe("plan")
+  })
+
+  it("is refused at once to those who only share a board of the workspace", async () => {
+    const { boardId } = await newBoard(here.server, owner, "Shared")
+    const guest = await somebody(here.server, "guest")
+    const [api, theirs] = [owner, guest].map(({ token }) => createClient({ baseUrl: here.server.url, token }))
+    if (api === undefined || theirs === undefined) throw new Error("two clients")
+    const { id: userId } = await theirs.accounts.profile()
+    const { invitation } = await api.members.invite({ id: boardId, userId, role: "editor" })
+    await theirs.invitations.accept({ id: invitation.id })
+    const { workspaceId: shared } = await api.boards.get({ id: boardId })
+    const page = await here.visit({ expected: /status of 403/ })
+    await openAs(page, guest.token, `/account?import=${shared}`)
+    await page.getByText("You may not import into this workspace.").waitFor()
+    expect(await page.getByLabel("Spreadsheet file").count()).toBe(0)
+    await expectAccessible(page)
   })
 })

@@ -1,7 +1,9 @@
-import type { Workspace } from "@boardwright/client"
+import { BoardwrightClientError, type Workspace } from "@boardwright/client"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { api } from "../../api.js"
+import { loadMe } from "../../me.js"
 import { param } from "../../route.js"
+import { mayCreate, standingIn } from "../../standing.js"
 import { countedInPage, p } from "../../text/pageTexts.js"
 import { PageFrame } from "../PageFrame.js"
 import { Columns } from "./Columns.js"
@@ -117,14 +119,22 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
   )
 }
 
+/** Loads the workspace that the address names. Rejects if the user may not import into it. */
+const loadWorkspace = async (): Promise<Workspace> => {
+  const [me, workspace] = await Promise.all([loadMe(), api.workspaces.get({ id: param("import") })])
+  if (mayCreate(await standingIn(workspace, me))) return workspace
+  const code = "Forbidden"
+  throw new BoardwrightClientError({ code, status: 403, error: code, details: [], retryAfter: null })
+}
+
 /** Makes a board of a spreadsheet: a file is chosen, its columns are named, the server says what will come. */
 export const Import = () => (
   <PageFrame
     title={p("import.title")}
     back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("import.loading")}
-    load={() => api.workspaces.get({ id: param("import") })}
-    reasons={{ 403: p("import.missing"), 404: p("import.missing") }}
+    load={loadWorkspace}
+    reasons={{ 403: p("import.forbidden"), 404: p("import.missing") }}
   >
     {(workspace) => <ImportForm workspace={workspace} />}
   </PageFrame>

@@ -100,7 +100,8 @@ export const de: PageTexts = {
   "import.fileHint":
     "CSV, TSV oder das erste Blatt einer Excel-Datei (.xlsx) mit bis zu 10.000 Zeilen und 100 Spalten. Sie wird in deinem Browser gelesen.",
   "import.firstWarnings": "Die ersten {n} von {all}",
-  "import.forbidden": "Du darfst in diesen Arbeitsbereich nichts importieren.",
+  "import.forbidden":
+    "Du darfst in diesen Arbeitsbereich nichts importieren. Bitte seinen Inhaber um die Rolle Bearbeiten.",
   "import.gone": "Diesen Arbeitsbereich gibt es nicht mehr.",
   "import.headed": "Die erste Zeile enthält die Namen der Spalten",
   "import.intro":

@@ -98,7 +98,7 @@ export const en = {
   "import.fileHint":
     "CSV, TSV or the first sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.",
   "import.firstWarnings": "The first {n} of {all}",
-  "import.forbidden": "You may not import into this workspace: only its owner may.",
+  "import.forbidden": "You may not import into this workspace. Ask its owner for the role editor.",
   "import.gone": "This workspace does not exist any more.",
   "import.headed": "The first row has the names of the columns",
   "import.intro":
