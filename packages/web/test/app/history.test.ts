@@ -24,7 +24,7 @@ const given = async (hub: ReturnType<typeof createTestBoardwright>) => {
   storeToken(owner.accessToken)
   const boardId: string = board.id
   const { task } = await api.tasks.create({ boardId, name: "Sow" })
-  const history = createHistory({ boardId, userId: owner.id, undone: () => undefined })
+  const history = createHistory({ boardId, userId: owner.id, things: () => new Map(), undone: () => undefined })
   const change = async () => (await api.changes.listOfTask({ id: task.id, limit: 1 })).changes[0]?.id ?? ""
   const name = async () => (await api.tasks.get({ id: task.id })).name
   return { change, history, id: task.id, name }
