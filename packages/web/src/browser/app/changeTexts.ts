@@ -1,7 +1,6 @@
 import { BoardwrightClientError, type Person } from "@boardwright/client"
-import { en } from "../sentenceTexts/en.js"
+import { en, type SentenceTexts } from "../sentenceTexts/en.js"
 import type { Names } from "../taskClauses.js"
-import { ruleText } from "../text/refusals.js"
 import { type Words, wordsIn } from "../words.js"
 import { reasonOf } from "./api.js"
 import { knownOptions } from "./cells/fields.js"
@@ -24,6 +23,18 @@ export const namesOf = (people: ReadonlyArray<Person>): Names["people"] => {
   return new Map(people.filter(isKnown).map(({ id, name }) => [id, name]))
 }
 
+/** What the server says of a field, or of the change, that stands in the way of undoing it. */
+const ISSUES: { readonly [message: string]: keyof SentenceTexts } = {
+  "are in the column, on tasks or in the trash": "undo.inColumn",
+  "are in the group, or in the trash from it": "undo.inGroup",
+  "has changed since": "undo.changed",
+  "is no longer in the trash": "undo.notInTrash",
+  "was removed since": "undo.removed",
+  "was restored since": "undo.restored",
+  "were moved to another group": "undo.movedOn",
+  "were removed with the column": "undo.withColumn"
+}
+
 /** Why a change cannot be undone, with the names of columns in place of ids. */
 export const conflictText = (error: unknown, { things, words }: Pick<Names, "things" | "words">): string => {
   if (!(error instanceof BoardwrightClientError) || error.code !== "UndoConflict") return reasonOf(error)
@@ -34,7 +45,8 @@ export const conflictText = (error: unknown, { things, words }: Pick<Names, "thi
   }
   const issues = error.details.map(({ message, path }) => {
     const what = nameOf(String(path[0] ?? ""))
-    return message === "has changed since" ? words.say("undo.changed", { what }) : `${what} ${ruleText(message)}`
+    const key = Object.hasOwn(ISSUES, message) ? ISSUES[message] : undefined
+    return key === undefined ? `${what} ${message}` : words.say(key, { what })
   })
   return words.say("undo.conflict", { issues: words.joined(issues) })
 }

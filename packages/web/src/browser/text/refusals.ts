@@ -48,14 +48,7 @@ const RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^is the owner already$/, "besitzt ihn schon"],
   [/^is the board's last admin$/, "ist der letzte Admin des Boards"],
   [/^is the last group of its board$/, "ist die letzte Gruppe des Boards"],
-  [/^is a duplicate$/, "kommt doppelt vor"],
-  [/^was removed since$/, "wurde inzwischen gelöscht"],
-  [/^was restored since$/, "wurde inzwischen wiederhergestellt"],
-  [/^is no longer in the trash$/, "liegt nicht mehr im Papierkorb"],
-  [/^were moved to another group$/, "wurden in eine andere Gruppe verschoben"],
-  [/^were removed with the column$/, "wurden mit der Spalte gelöscht"],
-  [/^are in the group, or in the trash from it$/, "liegen in der Gruppe oder aus ihr im Papierkorb"],
-  [/^are in the column, on tasks or in the trash$/, "stehen in der Spalte, auch an Aufgaben im Papierkorb"]
+  [/^is a duplicate$/, "kommt doppelt vor"]
 ]
 
 /** What an error code means in the language of the document; undefined where the server's own text is shown. */
