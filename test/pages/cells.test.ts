@@ -130,7 +130,7 @@ describe("a label", () => {
     await clear()
     await people.api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
     await cell(page, dig, bed).getByText("North").waitFor()
-    await goTo(page, "Dig", 2)
+    await goTo(page, "Dig", 5)
     await page.keyboard.press("F2")
     await clear()
     await expect.poll(() => focusedCell(page)).toBe(`${dig} ${bed}`)

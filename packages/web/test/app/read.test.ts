@@ -69,7 +69,7 @@ describe("a number that is typed", () => {
     ["de-AT", "1 800,5", 1800.5],
     ["en-IN", "1,25,000", 125_000],
     ["en-US", "1,25,000", Number.NaN],
-    ["en-US", "2,5", Number.NaN],
+    ["en-US", "2,5", 2.5],
     ["en-US", "1234,567", Number.NaN],
     ["de-DE", "1,800.5", Number.NaN],
     ["de-DE", "1.2.3", Number.NaN],

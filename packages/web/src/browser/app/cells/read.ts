@@ -69,10 +69,13 @@ export const numbersIn = (tag: string) => {
   const whole = `\\d{1,${before}}(?:${group}\\d{${before}})*${group}\\d{${last}}`
   const grouped = new RegExp(`^([-+]?${whole})(?:[${decimal}](\\d+))?$`)
   return {
-    /** The number that a text is in the locale, with or without groups, or with a decimal point; NaN for other text. */
+    /**
+     * The number that a text is in the locale, with or without groups, or with a decimal point, or with a decimal comma that three
+     * digits do not follow; NaN for other text.
+     */
     read: (text: string): number => {
       const [, digits, fraction = "0"] = grouped.exec(text) ?? []
-      if (digits === undefined) return numberOf(text.replace(decimal, "."))
+      if (digits === undefined) return numberOf(text.replace(decimal, ".").replace(/,(?!\d{3}$)/, "."))
       return numberOf(`${digits.replaceAll(/[^-+\d]/g, "")}.${fraction}`)
     },
     /** A number as it is typed, with every digit and without groups; other text as it is. */
