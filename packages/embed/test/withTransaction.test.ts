@@ -152,7 +152,7 @@ describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a h
       return error.message
     }
     expect(await ruleOf(hub.withTransaction(host.client, () => null))).toContain("must be in a transaction")
-    expect(await ruleOf(hub.withTransaction({}, () => null))).toContain("client: must be a")
+    expect(await ruleOf(hub.withTransaction({}, () => null))).toContain("client must be a")
     await host.run("begin")
     expect(await ruleOf(other.withTransaction(host.client, () => null))).toMatch(/own (database|file)/)
     const twice = hub.withTransaction(host.client, () => new Promise((resolve) => setImmediate(resolve)))
@@ -266,7 +266,7 @@ describe("on PostgreSQL", () => {
     expect((await client.query("select name from pg_prepared_statements")).rows).toEqual([])
     await client.query("begin")
     const error = await failureOf(hub.withTransaction(client, (tx) => tx.tasks.get(ada, task.id)))
-    expect(error.message).toContain("client: must be connected to")
+    expect(error.message).toContain("client must be connected to")
     await client.query("rollback")
     expect(await host.notes()).toEqual([])
   })
