@@ -54,7 +54,7 @@ const MAX_ISSUES = 10
 
 const issuesLine = ({ issues }: Failure): string => {
   const all = issues as ReadonlyArray<Issue>
-  const lines = all.slice(0, MAX_ISSUES).map(({ message, path }) => `${path.join(".") || "input"}: ${message}`)
+  const lines = all.slice(0, MAX_ISSUES).map(({ message, path }) => `${path.join(".") || "the input"} ${message}`)
   return [...lines, ...(all.length > MAX_ISSUES ? [`and ${all.length - MAX_ISSUES} more`] : [])].join("; ")
 }
 

@@ -32,7 +32,7 @@ describe("how a command ends", () => {
       "--x is not an option (see boardwright user --help)"
     ],
     ["data that cannot be used", new DataRejected({ message: "line 3: too long" }), 3, "line 3: too long"],
-    ["an input that breaks rules", new Values.InvalidInput({ issues: [issue("name")] }), 3, "name: is required"],
+    ["an input that breaks rules", new Values.InvalidInput({ issues: [issue("name")] }), 3, "name is required"],
     ["a missing thing", new NoSuchThing({ message: "no.csv is missing" }), 4, "no.csv is missing"],
     ["an unknown id", new Values.NotFound({ thing: "Board", id: "b1" }), 4, 'Board "b1" does not exist'],
     ["a conflict", new Conflict({ message: "it already exists" }), 5, "it already exists"],
@@ -78,7 +78,7 @@ describe("how a command ends", () => {
   it("lists ten problems and the number of the others", () => {
     const issues = Array.from({ length: 12 }, (_, index) => issue(`cell${index}`))
     const { message } = endingOf(Exit.fail(new Values.InvalidInput({ issues })), quiet)
-    expect(message).toMatch(/^boardwright: cell0: is required; .*cell9: is required; and 2 more$/)
+    expect(message).toMatch(/^boardwright: cell0 is required; .*cell9 is required; and 2 more$/)
   })
 
   it("a message is one line without control characters", () => {

@@ -46,7 +46,7 @@ export const importOnServer = Effect.fnUntraced(function* (
   const lineOf = (path: ReadonlyArray<string>, message: string): string => {
     const [list, row = "", column] = path
     const line = list === "rows" ? rows[Number(row)]?.line : undefined
-    if (line === undefined) return `${path.join(".")}: ${message}`
+    if (line === undefined) return `${path.join(".")} ${message}`
     return `line ${line}${column === undefined ? "" : `, column ${headerOf(Number(column)) ?? column}`}: ${message}`
   }
   const answer = yield* withProgress("Importing", () => ask((api, options) => api.boards.import(body, options))).pipe(

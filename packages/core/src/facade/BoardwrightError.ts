@@ -156,7 +156,7 @@ const MESSAGES: {
   WorkspaceAmbiguous: "Several workspaces have this name"
 }
 
-const inWords = ({ message, path }: Issue): string => `${path.join(".") || "input"}: ${message}`
+const inWords = ({ message, path }: Issue): string => `${path.join(".") || "input"} ${message}`
 
 const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown): string => {
   if (code === "NotFound") {
