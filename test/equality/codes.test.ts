@@ -159,6 +159,7 @@ describe.each(Object.keys(KINDS))("%s: in process the same error as over HTTP", 
 
 it("the kinds cover every error code that a caller can cause", () => {
   const codes = [
+    "ChangeNotFound",
     "CursorExpired",
     "EmailNotVerified",
     "EmailTaken",
