@@ -22,15 +22,16 @@ export const twoPeople = async (server: Standalone) => {
     owner,
     viewer,
     api,
-    /** A board with the groups Doing and Done, and tasks in the first. */
+    /** A board with the groups Doing and Done, and tasks in the first; `ids` are those of the tasks. */
     board: async (name: string, tasks: ReadonlyArray<string>) => {
       const { boardId } = await newBoard(server, owner, name)
       const [first] = (await api.boards.get({ id: boardId })).groups
       const doing = first?.id ?? ""
       await api.boards.updateGroup({ boardId, groupId: doing, name: "Doing" })
       const { group } = await api.boards.addGroup({ id: boardId, name: "Done" })
-      for (const task of tasks) await api.tasks.create({ boardId, groupId: doing, name: task })
-      return { boardId, doing, done: group.id }
+      const ids: Array<string> = []
+      for (const name of tasks) ids.push((await api.tasks.create({ boardId, groupId: doing, name })).task.id)
+      return { boardId, doing, done: group.id, ids }
     },
     letViewerIn: async (boardId: string) => {
       const { id: userId } = await theirs.accounts.profile()

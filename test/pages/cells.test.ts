@@ -12,9 +12,10 @@ beforeAll(async () => {
 /** A board with two tasks, and what is read of them. */
 const given = async (name: string) => {
   const { api, board, owner } = people
-  const { boardId } = await board(name, ["Dig", "Sow"])
-  const { tasks } = await api.tasks.list({ boardId })
-  const [dig = "", sow = ""] = tasks.map(({ id }) => id)
+  const {
+    boardId,
+    ids: [dig = "", sow = ""]
+  } = await board(name, ["Dig", "Sow"])
   return {
     boardId,
     dig,

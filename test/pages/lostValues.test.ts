@@ -13,13 +13,15 @@ beforeAll(async () => {
 /** A board with the task Dig, open in German or English. */
 const given = async (name: string, isGerman = false) => {
   const { api, board, owner } = people
-  const { boardId } = await board(name, ["Dig"])
-  const { tasks } = await api.tasks.list({ boardId })
+  const {
+    boardId,
+    ids: [id = ""]
+  } = await board(name, ["Dig"])
   const page = await here.visit({ expected: REFUSED })
   await openBoard(page, owner, boardId)
   if (isGerman) await inGerman(page)
   await row(page, "Dig").waitFor()
-  return { api, boardId, id: tasks[0]?.id ?? "", page }
+  return { api, boardId, id, page }
 }
 
 it.each(["en", "de"] as const)("a name typed for a task that is deleted meanwhile is shown: %s", async (lang) => {

@@ -15,9 +15,11 @@ beforeAll(async () => {
 /** The open panel of a task that was renamed from Dig to Dig deep in it, and what is stored of the task. */
 const given = async (name: string) => {
   const { api, board, owner } = people
-  const { boardId, doing } = await board(name, ["Dig"])
-  const { tasks } = await api.tasks.list({ boardId })
-  const id = tasks[0]?.id ?? ""
+  const {
+    boardId,
+    doing,
+    ids: [id = ""]
+  } = await board(name, ["Dig"])
   const page = await here.visit()
   await openBoard(page, owner, boardId, `&task=${id}`)
   const panel = page.getByRole("dialog", { name: /^Task/ })

@@ -39,7 +39,7 @@ Due      date (day-first)  01.03.2027 | 25.03.2027 | soon
 Owner    assignees         ada@example.com | nobody@example.com
 Imported into "Spring": 3 tasks, 1 row skipped, 2 warnings
   line 5, column "Due", "soon": is not a date from 1970 to 9999; kept as text
-  line 5, column "Owner", "nobody@example.com": is no user's address; left out
+  line 5, column "Owner", "nobody@example.com": is not the address of a user; left out
 `
     ])
     expect(stdout).toMatch(/^[0-9a-f-]{36}\n$/)

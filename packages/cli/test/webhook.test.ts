@@ -30,36 +30,15 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     const wrong = await run(["webhook", "create", ...at, "--url", "http://example.com", "--as", "ada@example.com"])
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--url must begin with https://")])
     expect(wrong.stderr).toContain("; http:// is for hosts in the server's WEBHOOK_ALLOWED_HOSTS (see")
-    const misspelt = await run([
-      "webhook",
-      "create",
-      ...at,
-      "--url",
-      url,
-      "--as",
-      "ada@example.com",
-      "--type",
-      "task.creatd"
-    ])
+    const create = ["webhook", "create", ...at, "--url", url, "--as", "ada@example.com", "--type"]
+    const misspelt = await run([...create, "task.creatd"])
     expect([misspelt.code, misspelt.stderr]).toEqual([
       2,
       expect.stringContaining('--type: no change is of the type "task.creatd"; did you mean "task.created"')
     ])
     const nowhere = await run(["webhook", "list"])
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board or --workspace is missing")])
-    const create = [
-      "webhook",
-      "create",
-      ...at,
-      "--url",
-      url,
-      "--as",
-      "ada@example.com",
-      "--type",
-      "task.created",
-      "--json"
-    ]
-    const { secret, webhook } = JSON.parse((await run(create)).stdout)
+    const { secret, webhook } = JSON.parse((await run([...create, "task.created", "--json"])).stdout)
     expect(secret).toMatch(/^whsec_/)
     expect((await get(server, `/api/webhooks/${webhook.id}`, token)).body).toEqual(webhook)
     expect((await run(["webhook", "list", ...at])).stdout).toBe(`${url}\tactive\ttask.created\t\t${webhook.id}\n`)

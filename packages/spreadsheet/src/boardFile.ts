@@ -1,7 +1,6 @@
 import { type Archive, Board, type Import, type Task } from "@boardwright/core"
 import { Chunk, Effect, Stream } from "effect"
 import { csvLine, type WrittenCell } from "./csvLine.js"
-import { ownLayout } from "./ownSheet.js"
 
 /** A value as a cell: text unchanged, numbers, other values as JSON. */
 const toCell = (value: Task.Json | undefined): string | number =>
@@ -67,9 +66,10 @@ const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, stri
 /**
  * The headers and the rows of a board as a sheet. A field that a column is bound to is in that column alone. Assignees are
  * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` is for files whose dates are
- * some.
+ * some. What lays out and writes a sheet is loaded with the first one.
  */
-const boardSheet = ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) => {
+const boardSheet = Effect.fnUntraced(function* ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) {
+  const { ownLayout } = yield* Effect.promise(() => import("./ownSheet.js"))
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]))
   const addresses = new Map(people.map(({ email, id }) => [id, email ?? id]))
   const { fields, headers } = ownLayout(columns.map((column) => ({ ...column, meanings: ownMeanings(column) })))
@@ -87,7 +87,7 @@ const boardSheet = ({ columns, groups, people }: Archive.ArchiveHeader, typed: b
       ...cells.map((cell) => cell(task, typed))
     ]
   }
-}
+})
 
 /** A board as `Archive.exportBoard` returns it. */
 export interface ExportedBoard<E, R> {
@@ -117,22 +117,19 @@ export const jsonText = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.
 }
 
 /** A board's tasks as CSV. Excel reads UTF-8 only after a byte order mark. */
-export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: boolean): Stream.Stream<string, E, R> => {
-  const { headers, row } = boardSheet(archive, false)
-  const head = (bom ? "\ufeff" : "") + csvLine(headers)
-  return Stream.concat(
-    Stream.make(head),
-    pages(tasks, (page) => page.map((task) => csvLine(row(task))).join(""))
+export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: boolean): Stream.Stream<string, E, R> =>
+  Stream.flatMap(boardSheet(archive, false), ({ headers, row }) =>
+    Stream.concat(
+      Stream.make((bom ? "\ufeff" : "") + csvLine(headers)),
+      pages(tasks, (page) => page.map((task) => csvLine(row(task))).join(""))
+    )
   )
-}
 
 /** A board's tasks as an Excel file, whose numbers and dates are some. */
 export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.Stream<Uint8Array, E, R> =>
-  // Loaded with the first such file, so that a server starts without it.
   Stream.flatMap(
-    Effect.promise(() => import("./xlsxWriter.js")),
-    ({ xlsxWriter }) => {
-      const { headers, row } = boardSheet(archive, true)
+    Effect.all([boardSheet(archive, true), Effect.promise(() => import("./xlsxWriter.js"))]),
+    ([{ headers, row }, { xlsxWriter }]) => {
       const { end, rows } = xlsxWriter(archive.board.name)
       const sheet = Stream.concat(
         Stream.sync(() => rows([headers])),

@@ -2,7 +2,6 @@ import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./Col
 import { type HeaderMeaning, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
 import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
-import { type OwnColumn, ownColumns } from "./ownSheet.js"
 import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
@@ -33,31 +32,21 @@ const typed = (sheet: Pick<Sheet, "format">): boolean => sheet.format !== "csv"
 
 const isDateType = (type: string): boolean => ["date", HISTORY_TYPE].includes(type.toLowerCase())
 
-/** The type of a column of an exported sheet, as far as its headers say so. */
-const ownType = (column: OwnColumn | undefined): string | undefined => {
-  if (column?.kind === "people") return "person"
-  if (column?.kind === "bound") return column.field === "assignees" ? "assignees" : column.type
-  return column?.kind === "field" && column.field === "assignees" ? "assignees" : undefined
-}
-
 const planColumn = (
   sheet: Pick<Sheet, "format">,
   columns: ReadonlyArray<ColumnEvidence>,
   parts: ReadonlyMap<number, TaskPart>,
   choices: MappingChoices
 ) => {
-  const headers = columns.map(({ header }) => header)
-  const ours = ownColumns(headers)
   const typeOf = (column: ColumnEvidence, index: number) =>
-    choices.columns?.get(index)?.type ?? ownType(ours?.[index]) ?? parts.get(index) ?? inferType(column)
+    choices.columns?.get(index)?.type ?? parts.get(index) ?? inferType(column)
   const dates = columns.filter((column, index) => isDateType(typeOf(column, index)))
   const questions: Array<MappingQuestion> = []
+  const headers = columns.map(({ header }) => header)
   const plan = (column: ColumnEvidence, index: number): ColumnPlan => {
     const own = choices.columns?.get(index) ?? {}
     const type = typeOf(column, index)
     const { header } = column
-    const found = ours?.[index]
-    const name = own.name ?? (found !== undefined && "name" in found ? found.name : header)
     const settle = <A>(decision: Decision<A>): A | null => {
       if ("decided" in decision) return decision.decided
       questions.push({ column: index, header, ...decision.question })
@@ -66,24 +55,19 @@ const planColumn = (
     const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
     const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
-    return { index, header, name, type, date, number, ...(keyIndex === -1 ? {} : { keyIndex }) }
+    return { index, header, name: own.name ?? header, type, date, number, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }
 }
 
 // The first date column of a board fills a task's due date, so the one that says so goes before other dates.
-const dueFirst = (
-  columns: ReadonlyArray<ColumnPlan>,
-  ours: ReadonlyArray<OwnColumn> | null
-): ReadonlyArray<ColumnPlan> => {
+const dueFirst = (columns: ReadonlyArray<ColumnPlan>): ReadonlyArray<ColumnPlan> => {
   const isDate = ({ type }: ColumnPlan): boolean => type.toLowerCase() === "date"
   const first = columns.findIndex(isDate)
-  const bound = ours?.findIndex((column) => column.kind === "bound" && column.field === "dueDate")
-  const ranked = columns
+  const due = columns
     .flatMap((column) => (isDate(column) ? [{ column, rank: rankOf(column.header, "due") }] : []))
     .flatMap(({ column, rank }) => (rank === null ? [] : [{ column, rank }]))
-    .toSorted((a, b) => a.rank - b.rank)
-  const due = columns.find(({ index }) => index === bound) ?? ranked[0]?.column
+    .toSorted((a, b) => a.rank - b.rank)[0]?.column
   if (due === undefined || columns[first] === due) return columns
   const others = columns.filter((column) => column !== due)
   return [...others.slice(0, first), due, ...others.slice(first)]
@@ -118,11 +102,5 @@ export const inferMapping = (
     else if (filled === 0 && chosen(index) === undefined) left.push({ index, header, reason: "blank" })
     else if (!onlyGroups) kept.push(plan(column, index))
   }
-  return {
-    nameIndex,
-    groupIndex,
-    columns: dueFirst(kept, ownColumns(columns.map(({ header }) => header))),
-    left,
-    questions
-  }
+  return { nameIndex, groupIndex, columns: dueFirst(kept), left, questions }
 }

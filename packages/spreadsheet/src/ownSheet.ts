@@ -1,4 +1,5 @@
 import type { Board, Import } from "@boardwright/core"
+import type { ColumnChoice } from "./ColumnPlan.js"
 import { readRow } from "./csvRows.js"
 import { nameHeaders } from "./findHeader.js"
 import { type HeaderMeaning, rankOf } from "./headerWords.js"
@@ -97,6 +98,7 @@ const ofRest = (header: string): OwnColumn =>
     : { kind: "column" }
 
 const readMark = (header: string) => {
+  if (header.length > MAX_HEADER) return null
   const [, name = "", mark, list] = MARKED.exec(header) ?? []
   const field = FIELDS.find((each) => BOUND[each].mark === mark)
   const meanings = list === undefined ? {} : readMeanings(list)
@@ -141,6 +143,22 @@ export const ownColumns = (headers: ReadonlyArray<string>): ReadonlyArray<OwnCol
   }
   return columns
 }
+
+const choiceOf = (column: OwnColumn): ColumnChoice | null => {
+  if (column.kind === "people") return { name: column.name, type: "person" }
+  if (column.kind === "bound")
+    return { name: column.name, type: column.field === "assignees" ? "assignees" : column.type }
+  return column.kind === "field" && column.field === "assignees" ? { type: "assignees" } : null
+}
+
+/** What the headers of an exported sheet say of its columns, by their index, as choices for an import; none of another sheet. */
+export const ownChoices = (headers: ReadonlyArray<string>): ReadonlyMap<number, ColumnChoice> =>
+  new Map(
+    (ownColumns(headers) ?? []).flatMap((column, index) => {
+      const choice = choiceOf(column)
+      return choice === null ? [] : [[index, choice] as const]
+    })
+  )
 
 /** Whether a text begins with the headers of an exported sheet. */
 export const isOwnText = (text: string): boolean => {

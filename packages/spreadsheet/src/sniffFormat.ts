@@ -8,8 +8,7 @@ const SIGNATURES: ReadonlyArray<readonly [signature: string, rule: string]> = [
   ["\xd0\xcf\x11\xe0", "is an old or an encrypted Excel file: save it as .xlsx without a password"],
   ["\x1f\x8b", "is compressed: unpack it first"],
   ["%PDF", "is a PDF, not a spreadsheet"],
-  ["{\\rtf", "is a text document, not a spreadsheet"],
-  ["SQLite f", "is a database, not a spreadsheet"]
+  ["{\\rtf", "is a text document, not a spreadsheet"]
 ]
 
 /** Bytes that are 0 of which a file with as many is not text. Where text has one, its place says more. */
@@ -30,11 +29,9 @@ export const kindOf = (head: Uint8Array): FileKind => {
   if (start.startsWith("PK\x03\x04") || start.startsWith("PK\x05\x06")) return "zip"
   const known = SIGNATURES.find(([signature]) => start.startsWith(signature))
   if (known !== undefined) return { unreadable: known[1] }
-  const zeros = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0)
-  const isText = zeros < BINARY_ZEROS || sniffEncoding(head)?.startsWith("utf-16") === true
-  return isText
-    ? "text"
-    : { unreadable: "is a binary file: a spreadsheet is text such as CSV, or an Excel file (.xlsx)" }
+  const zeros = head.filter((byte) => byte === 0).length
+  const isText = zeros < BINARY_ZEROS || sniffEncoding(head)?.startsWith("utf-16")
+  return isText ? "text" : { unreadable: "is a binary file, not a spreadsheet" }
 }
 
 const isJson = (text: string): boolean => {

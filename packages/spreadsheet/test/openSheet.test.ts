@@ -18,7 +18,7 @@ describe("a file", () => {
     assert.match(await refusal("a.gz", Buffer.from("1f8b0800", "hex")), /unpack it first/)
     const png = Buffer.from("89504e470d0a1a0a0000000d494844520000", "hex")
     assert.match(await refusal("a.png", png), /^a\.png: is a binary file/)
-    assert.match(await refusal("a.db", "SQLite format 3"), /is a database/)
+    assert.match(await refusal("a.db", `SQLite format 3${"\0".repeat(9)}`), /is a binary file/)
     assert.match(
       await refusal("a.ods", zipped({ mimetype: "", "content.xml": "<x/>" })),
       /\(\.ods\): save it as \.xlsx or CSV/

@@ -25,8 +25,11 @@ const ENGLISH = /\b(is|has|as|kept|and|row|column|line|this|on)\b/i
 
 describe("a file that is no sheet", () => {
   it.each([
-    ['{"format":"boardwright-board","version":1,"tasks":[]}', /is a board's JSON export.* `boardwright import FILE`$/],
-    ['[{"name":"Dig"}]', /is JSON: this page imports CSV and Excel files\..* "boardwright import FILE"/],
+    [
+      '{"format":"boardwright-board","version":1,"tasks":[]}',
+      /is JSON: this page imports CSV and Excel\..* "boardwright import FILE"/
+    ],
+    ['[{"name":"Dig"}]', /is JSON: this page imports CSV and Excel\..* "boardwright import FILE"/],
     ["\u0000\u0000\u0000\u0000\u0001", /is a binary file/]
   ])("is refused with what to do: %s", async (text, said) => {
     const { message } = await read(text).then(

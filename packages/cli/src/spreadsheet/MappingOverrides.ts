@@ -1,5 +1,5 @@
-import { Import } from "@boardwright/core"
-import { type ColumnChoice, type Mapping, type MappingChoices, NUMBER_FORMATS } from "@boardwright/spreadsheet"
+import { Board, Import } from "@boardwright/core"
+import { type Mapping, type MappingChoices, NUMBER_FORMATS, ownChoices } from "@boardwright/spreadsheet"
 import { Data, Effect, ParseResult, Schema } from "effect"
 import { nearest } from "../nearest.js"
 
@@ -89,8 +89,7 @@ const indexOf = (
   option: string
 ): Effect.Effect<number, MappingRefused> => {
   const exact = headers.indexOf(header)
-  const fold = (name: string): string => name.trim().normalize("NFC").toLowerCase()
-  const loose = headers.map(fold).indexOf(fold(header))
+  const loose = headers.map(Board.foldLabel).indexOf(Board.foldLabel(header))
   const index = exact === -1 ? loose : exact
   if (index !== -1) return Effect.succeed(index)
   const near = nearest(header, headers)
@@ -108,16 +107,17 @@ const isTimeZone = (name: string): boolean => {
 }
 
 /**
- * The columns that overrides name, by index. Fails with `MappingRefused` for headers that the sheet does not have, with
+ * The columns that overrides name, by index, besides what the headers of an exported sheet say. Fails with `MappingRefused` for headers that the sheet does not have, with
  * the most similar ones, and for contradictions.
  */
 export const choicesOf = Effect.fnUntraced(function* (
   { columns = {}, group, name, timeZone, ...formats }: MappingOverrides,
   headers: ReadonlyArray<string>
 ) {
-  const byIndex = new Map<number, ColumnChoice>()
+  const byIndex = new Map(ownChoices(headers))
   for (const [header, override] of Object.entries(columns)) {
-    byIndex.set(yield* indexOf(header, headers, "--map"), override)
+    const index = yield* indexOf(header, headers, "--map")
+    byIndex.set(index, { ...byIndex.get(index), ...override })
   }
   const nameIndex = name === undefined ? undefined : yield* indexOf(name, headers, "--name-column")
   const groupIndex = typeof group === "string" ? yield* indexOf(group, headers, "--group-column") : group

@@ -77,7 +77,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     const warn =
       (index: number, end: string) =>
       (value: string): SheetWarning => {
-        return { line, column: plan.headers.get(index) ?? "", value, message: `is no user's address; ${end}` }
+        return { line, column: plan.headers.get(index) ?? "", value, message: `is not the address of a user; ${end}` }
       }
     const unknown = yield* unknownAmong(assignees)
     const isKept = unknown.length === assignees.length && plan.columns.some(isBound)

@@ -275,9 +275,9 @@ describe("importSheet", () => {
       ]
     )
     assert.deepStrictEqual(warned, [
-      `Who, ${nobody}: is no user's address; left out`,
-      `Reviewer, ${nobody}: is no user's address; kept as text`,
-      "Who, Somebody: is no user's address; kept as text"
+      `Who, ${nobody}: is not the address of a user; left out`,
+      `Reviewer, ${nobody}: is not the address of a user; kept as text`,
+      "Who, Somebody: is not the address of a user; kept as text"
     ])
   })
 

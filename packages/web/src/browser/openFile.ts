@@ -1,5 +1,4 @@
 import {
-  archiveRule,
   csvSource,
   FileRefused,
   type HeaderChoice,
@@ -47,11 +46,8 @@ export const openFile = async (file: File): Promise<Source> => {
   const { head, kind } = await readHead(bytes)
   if (kind === "text") {
     const text = await openText(bytes, head)
-    const isSheet = sniffFormat(text.sample, file.name) === "csv"
-    const rule =
-      archiveRule(text.sample) ?? (isSheet ? null : `is JSON: this page imports CSV and Excel files.${ON_THE_SERVER}`)
-    if (rule !== null) throw new FileRefused(file.name, rule)
-    return csvSource(text)
+    if (sniffFormat(text.sample, file.name) === "csv") return csvSource(text)
+    throw new FileRefused(file.name, `is JSON: this page imports CSV and Excel.${ON_THE_SERVER}`)
   }
   const { xlsxSource } = (await import(READ_EXCEL)) as typeof ReadExcel
   return xlsxSource(bytes)

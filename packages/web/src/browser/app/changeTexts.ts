@@ -23,7 +23,7 @@ export const namesOf = (people: ReadonlyArray<Person>): Names["people"] => {
   return new Map(people.filter(isKnown).map(({ id, name }) => [id, name]))
 }
 
-/** What the server says of a field, or of the change, that stands in the way of undoing it. */
+/** The reasons that the server gives why a change cannot be undone, and our sentences for them. */
 const ISSUES: { readonly [message: string]: keyof SentenceTexts } = {
   "are in the column, on tasks or in the trash": "undo.inColumn",
   "are in the group, or in the trash from it": "undo.inGroup",

@@ -51,16 +51,8 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
     ": ist eine alte oder verschlüsselte Excel-Datei: speichere sie als .xlsx"
   ],
   [/: is compressed: unpack it first$/, ": ist gepackt: entpacke sie zuerst"],
-  [
-    /: is a board's JSON export, not a sheet: import it on the server with the command `boardwright import FILE`$/,
-    ": ist der JSON-Export eines Boards, keine Tabelle: importiere ihn auf dem Server mit dem Befehl „boardwright import DATEI“"
-  ],
-  [/: is JSON: this page imports CSV and Excel files\./, ": ist JSON; diese Seite importiert CSV- und Excel-Dateien."],
-  [
-    /: is a binary file: a spreadsheet is text such as CSV, or an Excel file \(\.xlsx\)$/,
-    ": ist eine Binärdatei: eine Tabelle ist Text wie CSV oder eine Excel-Datei (.xlsx)"
-  ],
-  [/: is a database, not a spreadsheet$/, ": ist eine Datenbank, keine Tabelle"],
+  [/: is JSON: this page imports CSV and Excel\./, ": ist JSON; diese Seite importiert CSV und Excel."],
+  [/: is a binary file, not a spreadsheet$/, ": ist eine Binärdatei, keine Tabelle"],
   [
     /: is an OpenDocument file \(\.ods\): save it as \.xlsx or CSV$/,
     ": ist eine OpenDocument-Datei (.ods): speichere sie als .xlsx oder CSV"
