@@ -54,7 +54,6 @@ const boundHeader = (title: string, field: Field, meanings: ReadonlyArray<readon
   return `${title} (${BOUND[field].mark}${list === "" ? "" : `: ${list}`})`
 }
 
-const MARKED = new RegExp(`^(.+) \\((${FIELDS.map((field) => BOUND[field].mark).join("|")})(?:: (.+))?\\)$`)
 const TERM = '("(?:[^"\\\\]|\\\\.)*"|[^";=\\\\]+)'
 const MEANING = new RegExp(`${TERM} = ${TERM}(?:; |$)`, "y")
 
@@ -97,20 +96,23 @@ const ofRest = (header: string): OwnColumn =>
     ? { kind: "people", name: header.slice(0, -PEOPLE.length) }
     : { kind: "column" }
 
-const readMark = (header: string) => {
-  if (header.length > MAX_HEADER) return null
-  const [, name = "", mark, list] = MARKED.exec(header) ?? []
-  const field = FIELDS.find((each) => BOUND[each].mark === mark)
-  const meanings = list === undefined ? {} : readMeanings(list)
-  return field === undefined || meanings === null ? null : { name, field, meanings }
+/** What a header says that is marked as the one of a column that is bound to the field; null for another. */
+const readMark = (header: string, field: Field) => {
+  const mark = ` (${BOUND[field].mark}`
+  const at = header.lastIndexOf(mark)
+  if (at < 1 || header.length > MAX_HEADER || !header.endsWith(")")) return null
+  const rest = header.slice(at + mark.length, -1)
+  if (rest !== "" && !rest.startsWith(": ")) return null
+  const meanings = readMeanings(rest.slice(2))
+  return meanings === null ? null : { name: header.slice(0, at), meanings }
 }
 
 /** The column that is bound to a field: the one whose header is marked so, or whose words say so best. */
 const findBound = (headers: ReadonlyArray<string>, from: number, field: Field) => {
   const columns = headers.map((header, index) => ({ header, index })).slice(from)
   const marked = columns.flatMap(({ header, index }) => {
-    const mark = readMark(header)
-    return mark?.field === field ? [{ ...mark, index }] : []
+    const mark = readMark(header, field)
+    return mark === null ? [] : [{ ...mark, index }]
   })
   if (marked.length > 0) return marked.length === 1 ? marked[0] : undefined
   const ranked = columns.flatMap(({ header, index }) => {

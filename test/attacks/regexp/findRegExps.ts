@@ -71,6 +71,6 @@ export const findRegExps = (): ReadonlyArray<FoundRegExp> =>
     .flatMap((folder) => {
       const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       return paths
-        .filter((path) => path.endsWith(".ts"))
+        .filter((path) => /\.tsx?$/.test(path))
         .flatMap((path) => findIn(parse(`${folder}/${path}`, readFileSync(join(ROOT, folder, path), "utf8"))))
     })

@@ -49,34 +49,37 @@ export const numberText = (value: unknown): string => {
   return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)
 }
 
-/** A pattern of what separates groups of digits. Keyboards have one space and one apostrophe, other than those of locales. */
-const groupSign = (sign: string): string => {
-  if (/\s/.test(sign)) return "\\s"
-  return sign === "’" ? "['’]" : `[${sign}]`
-}
+/** Whether a character separates groups of digits. Keyboards have one space and one apostrophe, other than those of locales. */
+const isGroupSign = (character: string, sign: string): boolean =>
+  character === sign || (/\s/.test(sign) && /\s/.test(character)) || (sign === "’" && character === "'")
+
+/** A number with groups of three digits. `_` separates groups. */
+const IN_THREES = /^[-+]?\d{1,3}(?:_\d{3})+(?:\.\d+)?$/
+
+/** A number as in India: its last group has three digits and the others two. */
+const IN_TWOS = /^[-+]?\d{1,2}(?:_\d{2})*_\d{3}(?:\.\d+)?$/
 
 /** How numbers are typed in a locale. */
 export const numbersIn = (tag: string) => {
   const parts = new Intl.NumberFormat(tag).formatToParts(123_456_789_012.5)
   const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ""
   const decimal = signOf("decimal")
-  // In India the last group has three digits and the others two.
-  const [before = 3, last = 3] = parts
-    .filter(({ type }) => type === "integer")
-    .map(({ value }) => value.length)
-    .slice(-2)
-  const group = groupSign(signOf("group"))
-  const whole = `\\d{1,${before}}(?:${group}\\d{${before}})*${group}\\d{${last}}`
-  const grouped = new RegExp(`^([-+]?${whole})(?:[${decimal}](\\d+))?$`)
+  const group = signOf("group")
+  const [, second = ""] = parts.filter(({ type }) => type === "integer").map(({ value }) => value)
+  const grouped = second.length === 2 ? IN_TWOS : IN_THREES
+  const ofLocale = (character: string): string => {
+    if (character === decimal) return "."
+    return isGroupSign(character, group) ? "_" : character
+  }
   return {
     /**
      * The number that a text is in the locale, with or without groups, or with a decimal point, or with a decimal comma that three
      * digits do not follow; NaN for other text.
      */
     read: (text: string): number => {
-      const [, digits, fraction = "0"] = grouped.exec(text) ?? []
-      if (digits === undefined) return numberOf(text.replace(decimal, ".").replace(/,(?!\d{3}$)/, "."))
-      return numberOf(`${digits.replaceAll(/[^-+\d]/g, "")}.${fraction}`)
+      const neutral = [...text].map(ofLocale).join("")
+      if (grouped.test(neutral)) return numberOf(neutral.replaceAll("_", ""))
+      return numberOf(text.replace(decimal, ".").replace(/,(?!\d{3}$)/, "."))
     },
     /** A number as it is typed, with every digit and without groups; other text as it is. */
     write: (value: unknown): string => {
