@@ -2,7 +2,10 @@ import type { Values } from "@boardwright/core"
 import type { ErrorCode } from "@boardwright/http/contract"
 
 /** One problem of the input: where it is (field names and list indexes as strings) and the rule it breaks. */
-export type Issue = Values.Issue
+export interface Issue extends Values.Issue {
+  /** With the code `BulkConflict`: what the field has now, where `expect` had another value. */
+  readonly current?: unknown
+}
 
 /**
  * Names why a call failed: a code of the server, or one of the client's own. A newer server may send other codes; match

@@ -18,5 +18,8 @@ export interface StreamInput {
 /** The milliseconds before connecting again, until the server says another number. */
 export const RETRY_MILLIS = 2_000
 
+/** The milliseconds after which a silent connection has broken: the server sends something at least every 20 seconds. */
+export const SILENCE_MILLIS = 60_000
+
 /** Whether no other request would be answered differently: a 4xx other than 408 and 429. */
 export const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -63,14 +63,24 @@ const addressOf = (url: string): string => {
   }
 }
 
+const headersOf = (headers: Readonly<Record<string, string>>): Headers => {
+  try {
+    return new Headers(headers)
+  } catch (cause) {
+    throw unsent(cause)
+  }
+}
+
 const attemptOnce = async (sending: Sending): Promise<Received | BoardwrightClientError> => {
   const { body, fetch, headers, isStream = false, method, signal, url } = sending
   const token = await sending.token()
-  const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` }
+  const sent = headersOf({ ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) })
   try {
     const response = await fetch(url, {
       method,
-      headers: { ...headers, ...authorization },
+      headers: sent,
+      // A POST that is redirected may become a GET, whose success would be taken for its own.
+      redirect: "manual",
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal })
     })

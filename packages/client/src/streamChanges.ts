@@ -3,12 +3,22 @@ import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { failureOf, queryOf, type Sender } from "./call.js"
 import { retryAfterOf } from "./retryAfter.js"
 import { pauseSeconds, type Received, send, sleep } from "./send.js"
-import { isFinal, RETRY_MILLIS, type StreamedChange, type StreamInput } from "./StreamedChange.js"
+import { isFinal, RETRY_MILLIS, SILENCE_MILLIS, type StreamedChange, type StreamInput } from "./StreamedChange.js"
 
 /** A stream's position, and how long the server asks to wait before connecting again. */
 interface Place {
   cursor: string | undefined
   retryMillis: number
+}
+
+/** Reads what comes next; ends if nothing does for so long that the connection must have broken silently. */
+const readSoon = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), SILENCE_MILLIS)
+  try {
+    return await reader.read()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal): AsyncGenerator<StreamedChange> {
@@ -29,7 +39,7 @@ async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal):
   signal.addEventListener("abort", cancel)
   try {
     for (;;) {
-      const chunk = await reader?.read()
+      const chunk = reader && (await readSoon(reader))
       if (chunk === undefined || chunk.done) return
       parser.feed(decoder.decode(chunk.value, { stream: true }))
       yield* found
@@ -81,8 +91,8 @@ async function* connections(sender: Sender, input: StreamInput, signal: AbortSig
 }
 
 /**
- * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends and while the
- * server cannot be reached. Fails if the first request fails, with what refuses any other request, with `TokenUnavailable`, and
+ * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends or has been
+ * silent for a minute, and while the server cannot be reached. Fails if the first request fails, with what refuses any other request, with `TokenUnavailable`, and
  * with the reason of an aborted signal. Leaving the loop closes the connection.
  */
 export const streamChanges = (

@@ -1,5 +1,7 @@
 import { BoardwrightClientError, type ClientOptions, createClient } from "@boardwright/client"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { fakeServer, healthy, json, refused } from "./fakeServer.js"
 
 type Server = ReturnType<typeof fakeServer>
@@ -205,6 +207,34 @@ describe("a failure", () => {
       ...expected,
       details: []
     })
+  })
+
+  it.each([301, 302, 303, 307, 308])("does not follow a %s, after which a POST may be a GET", async (status) => {
+    const asked: Array<string> = []
+    const server = createServer(({ method, url }, response) => {
+      asked.push(`${method} ${url}`)
+      if (asked.length === 1) response.writeHead(status, { location: url }).end()
+      else response.writeHead(200, { "content-type": "application/json" }).end('{"boards":[]}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const { boards } = createClient({ baseUrl: `http://127.0.0.1:${port}` })
+    const failure = await failureOf(boards.create({ name: "Spring", workspaceId: "1" }))
+    expect(failure).toMatchObject({ code: "UnexpectedAnswer", status })
+    expect(asked).toEqual(["POST /api/boards"])
+  })
+
+  it.each([
+    ["a key of the call", { idempotencyKey: "a\nb" }, {}],
+    ["a key in another script", { idempotencyKey: "日本" }, {}],
+    ["a token", {}, { token: "secret…" }]
+  ])("says that %s cannot be sent, and sends nothing", async (_, options, clientOptions) => {
+    const server = fakeServer(page())
+    const { boards } = clientOf(server, clientOptions)
+    const failure = await failureOf(boards.create({ name: "Spring", workspaceId: "1" }, options))
+    expect(failure).toMatchObject({ code: "InvalidRequest", status: null, cause: expect.any(TypeError) })
+    expect(server.received).toEqual([])
   })
 
   it("has the reason why there was no response, and is not retried where it may have had an effect", async () => {

@@ -1,5 +1,5 @@
 import { createClient, type StreamedChange } from "@boardwright/client"
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { fakeServer, json } from "./fakeServer.js"
 
 const HEADERS = { "content-type": "text/event-stream", "x-change-cursor": "1.0" }
@@ -37,6 +37,32 @@ it("goes on after the last change on a new connection, through servers that do n
   ])
   expect(server.received.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual(["1.0", "1.1", "1.1", "1.1"])
   expect(new URL(server.received[0]?.url ?? "").searchParams.get("types")).toBe("task.created,task.moved")
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it("goes on on a new connection after a minute in which the server, which sends something every 20 seconds, was silent", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const alive = { send: (_: string): void => undefined }
+  const body = new ReadableStream({
+    start: (controller) => {
+      alive.send = (text) => controller.enqueue(new TextEncoder().encode(text))
+      alive.send(event(1))
+    }
+  })
+  const server = fakeServer(new Response(body, { headers: HEADERS }), streaming(event(2)))
+  const changes = follow(server)
+  await changes.next()
+  const next = changes.next()
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await vi.advanceTimersByTimeAsync(59_000)
+    alive.send(": alive\n\n")
+  }
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(server.received).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await next).toMatchObject({ value: { id: "2", cursor: "1.2" } })
+  expect(new URL(server.received[1]?.url ?? "").searchParams.get("since")).toBe("1.1")
 })
 
 it("throws what no other connection changes, once", async () => {

@@ -39,8 +39,8 @@ const keyOf = ({ actor, address, endpoint, tier }: Caller, anonymous: boolean): 
 
 /**
  * Counts a request in its tier, in fixed windows of a minute that begin with the first request. `anonymous` is true for
- * endpoints without a session, which count by address and each on its own. One that costs as much as several counts as these.
- * Returns the failure if that is past the limit.
+ * endpoints without a session, which count by address and each on its own. One that costs as much as several counts as these,
+ * or not at all if that is past the limit. Returns the failure then.
  */
 export const countRequest = Effect.fnUntraced(function* (
   limits: RateLimits,
@@ -50,10 +50,13 @@ export const countRequest = Effect.fnUntraced(function* (
 ) {
   const counts = yield* Rate.RateCounts
   const limit = limits[caller.tier]
-  const { count, resetsAt } = yield* counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS, cost)
-  const headers = rateLimitHeaders(limit, Math.max(0, limit - count), resetsAt)
-  if (count <= limit) return { exceeded: null, headers }
+  const hit = (cost: number) => counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS, cost)
+  const { count, resetsAt } = yield* hit(cost)
+  if (count <= limit) return { exceeded: null, headers: rateLimitHeaders(limit, limit - count, resetsAt) }
+  // Smaller requests may still fit.
+  const remaining = Math.max(0, limit - (cost > 1 ? (yield* hit(-cost)).count : count))
+  const headers = rateLimitHeaders(limit, remaining, resetsAt)
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - (yield* Clock.currentTimeMillis)) / 1000))
   headers["retry-after"] = String(retryAfterSeconds)
-  return { exceeded: { limit, resetsAt, retryAfterSeconds }, headers }
+  return { exceeded: { limit, remaining, resetsAt, retryAfterSeconds }, headers }
 })

@@ -151,8 +151,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
     case "CursorExpired":
       return errorResponse(failure._tag, "Cursor expired", { cursor: failure.cursor })
     case "RateLimited": {
-      const { limit, resetsAt, retryAfterSeconds } = failure
-      const headers = { ...rateLimitHeaders(limit, 0, resetsAt), "retry-after": String(retryAfterSeconds) }
+      const { limit, remaining = 0, resetsAt, retryAfterSeconds } = failure
+      const headers = { ...rateLimitHeaders(limit, remaining, resetsAt), "retry-after": String(retryAfterSeconds) }
       return withHeaders(TOO_MANY_REQUESTS, headers)
     }
     case "TooManyStreams":

@@ -4,7 +4,7 @@ import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import { Chunk, Duration, Effect, Either, Random, Stream } from "effect"
 import { createParser } from "eventsource-parser"
-import { isFinal, RETRY_MILLIS, type StreamedChange, type StreamInput } from "../StreamedChange.js"
+import { isFinal, RETRY_MILLIS, SILENCE_MILLIS, type StreamedChange, type StreamInput } from "../StreamedChange.js"
 import { secondsToWait } from "./retrying.js"
 
 const LONGEST_PAUSE_MILLIS = 30_000
@@ -16,8 +16,8 @@ const toRequest = ({ boardId, since, types, workspaceId }: StreamInput, cursor: 
   )
 
 /**
- * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends and while the
- * server cannot be reached. Fails if the first request fails, and with `failed` of a response that no other request
+ * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends or has been
+ * silent for a minute, and while the server cannot be reached. Fails if the first request fails, and with `failed` of a response that no other request
  * changes: one of 4xx other than 408 and 429.
  */
 export const streamChanges = <E, E2>(
@@ -45,6 +45,7 @@ export const streamChanges = <E, E2>(
         }
       })
       return response.stream.pipe(
+        Stream.timeout(Duration.millis(SILENCE_MILLIS)),
         Stream.decodeText(),
         Stream.mapConcatChunk((text) => {
           found = []

@@ -13,16 +13,21 @@ export interface RateCount {
 export class RateCounts extends Context.Tag("@boardwright/core/RateCounts")<
   RateCounts,
   {
-    /** Counts one request for the key, or one that costs as much as several; a window lasts `windowMillis`. */
+    /**
+     * Counts one request for the key, or one that costs as much as several; a negative cost takes back what was counted. A window
+     * lasts `windowMillis`.
+     */
     readonly hit: (key: string, windowMillis: number, cost?: number) => Effect.Effect<RateCount, StorageUnavailable>
   }
 >() {}
 
 /**
- * A limit is used up until `resetsAt`, in milliseconds since 1970. The same call may succeed after `retryAfterSeconds`.
+ * A limit is used up until `resetsAt`, in milliseconds since 1970, but for `remaining` requests, which are too few for this one.
+ * The same call may succeed after `retryAfterSeconds`.
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   limit: Schema.Number,
+  remaining: Schema.optionalWith(Schema.Number, { exact: true }),
   resetsAt: Schema.Number,
   retryAfterSeconds: Schema.Number
 }) {}

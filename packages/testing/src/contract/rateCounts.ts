@@ -88,12 +88,12 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       watch()(yield* hit(key), 1, MINUTE)
     })
 
-    it("counts a request that costs as much as several", function* () {
+    it("counts a request that costs as much as several, and takes back what was counted", function* () {
       const key = fresh("key")
-      const costs = [3, 1, 5]
+      const costs = [3, 1, 11, -11, 5]
       const ends: Array<number> = []
       for (const cost of costs) ends.push((yield* time.during(counts.hit(key, MINUTE, cost))).count)
-      assert.deepStrictEqual(ends, [3, 4, 9])
+      assert.deepStrictEqual(ends, [3, 4, 15, 4, 9])
       const counted = yield* time.during(atOnce(20, (index) => counts.hit(key, MINUTE, 1 + (index % 2))))
       assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 39)
       assert.strictEqual(new Set(counted.map(({ count }) => count)).size, 20)
