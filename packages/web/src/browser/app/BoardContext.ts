@@ -22,7 +22,10 @@ export interface BoardView {
   readonly selected: Signal<ReadonlySet<string>>
   /** Selects a task, or takes it out of the selection. */
   readonly select: (id: string) => void
-  /** Selects all from the task that was selected last to another one, in this order. */
+  /**
+   * Selects all from the task that was selected last to another one, in this order: that one alone where the first is not
+   * selected any more, or is not among them.
+   */
   readonly selectTo: (order: ReadonlyArray<string>, id: string) => void
 }
 
@@ -54,11 +57,10 @@ export const viewOf = (store: BoardStore): BoardView => {
     selected,
     select,
     selectTo: (order, id) => {
-      const [from, to] = [order.indexOf(store.idOf(last ?? id)), order.indexOf(id)].toSorted((a, b) => a - b) as [
-        number,
-        number
-      ]
-      selected.value = new Set([...selected.value, ...order.slice(Math.max(from, 0), to + 1)])
+      const first = store.idOf(last ?? id)
+      const [at, to] = [selected.value.has(first) ? order.indexOf(first) : -1, order.indexOf(id)]
+      const from = at === -1 ? to : at
+      selected.value = new Set([...selected.value, ...order.slice(Math.min(from, to), Math.max(from, to) + 1)])
       last = id
     }
   }

@@ -11,7 +11,7 @@ import { AddColumn, ColumnMenu, OwnFieldMenu } from "./ColumnMenu.js"
 import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
-import { lineAt, linesOf, offsetsOf } from "./lines.js"
+import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
 import { moveFocus } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
@@ -139,13 +139,13 @@ export const Table = () => {
     const at = placeOf(target)
     if (at === null || !(target instanceof Element)) return
     place.value = at
-    if (target.matches(".select"))
-      return shiftKey
-        ? selectTo(
-            shown.value.map(({ id }) => id),
-            at.taskId
-          )
-        : select(at.taskId)
+    if (target instanceof HTMLInputElement && target.matches(".select")) {
+      if (shiftKey) selectTo(tasksIn(lines.value), at.taskId)
+      else select(at.taskId)
+      // The click has turned it, also where the task was selected before and is.
+      target.checked = selected.value.has(at.taskId)
+      return
+    }
     if (at.key !== NAME_FIELD.key && !target.closest("a, .cell-input, .choices")) begin(at, null)
   }
 

@@ -37,6 +37,10 @@ export const linesOf = (
   })
 }
 
+/** The tasks of lines, from top to bottom. */
+export const tasksIn = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
+  lines.flatMap((line) => (line.kind === "task" ? [line.task.id] : []))
+
 /** Where each line begins, and where the last one ends. */
 export const offsetsOf = (lines: ReadonlyArray<Line>): Float64Array => {
   const offsets = new Float64Array(lines.length + 1)

@@ -1,4 +1,4 @@
-import type { Line } from "./lines.js"
+import { type Line, tasksIn } from "./lines.js"
 import { type Place } from "./place.js"
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -17,7 +17,7 @@ export const moveFocus = (
   from: Place,
   { ctrlKey, key, metaKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">
 ): Place | null => {
-  const tasks = lines.flatMap((line) => (line.kind === "task" ? [line.task.id] : []))
+  const tasks = tasksIn(lines)
   const row = tasks.indexOf(from.taskId)
   const column = keys.indexOf(from.key)
   if (row === -1 || column === -1) return null
