@@ -28,7 +28,8 @@ export const GroupLine = ({
   index: number
   toggle: () => void
 }) => {
-  const { canEdit } = useBoard()
+  const { canEdit, selected } = useBoard()
+  const hidden = isOpen ? 0 : tasks.filter(({ id }) => selected.value.has(id)).length
   return (
     <div role="row" class="line group" aria-rowindex={index} data-group={group.id} style={{ "--group": group.color }}>
       <div role="rowheader" class="cell name">
@@ -38,7 +39,10 @@ export const GroupLine = ({
             {group.name}
           </span>
         </button>
-        <span class="count">{counted("count.tasks", tasks.length)}</span>
+        <span class="count">
+          {counted("count.tasks", tasks.length)}
+          {hidden === 0 ? null : `, ${counted("selection.count", hidden)}`}
+        </span>
         {canEdit.value ? <GroupMenu group={group} hasTasks={tasks.length > 0} /> : null}
       </div>
       {fields.map((field) => {

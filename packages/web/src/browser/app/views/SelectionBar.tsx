@@ -84,10 +84,13 @@ const Steps = ({ ids }: { ids: ReadonlySet<string> }) => {
   )
 }
 
-/** What can be done with the selected tasks, at the bottom of the window. */
+/**
+ * What can be done with the selected tasks, at the bottom of the window: with those that the filter shows. A task of a closed
+ * group is one of them.
+ */
 export const SelectionBar = () => {
-  const { selected, store } = useBoard()
-  const ids = [...selected.value].filter((id) => store.tasks().has(id))
+  const { selected, shown, store } = useBoard()
+  const ids = shown.value.filter(({ id }) => selected.value.has(id)).map(({ id }) => id)
   if (ids.length === 0) return null
   const clear = () => {
     selected.value = new Set()

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+/** A board whose tasks were added to its two groups in turn: Dig and Sow are in Doing, Ask and Buy in Done. */
+const given = async (name: string) => {
+  const { api, board, owner, stored } = people
+  const { boardId, doing, done } = await board(name, [])
+  for (const [task, groupId] of [
+    ["Dig", doing],
+    ["Ask", done],
+    ["Sow", doing],
+    ["Buy", done]
+  ] as const)
+    await api.tasks.create({ boardId, groupId, name: task })
+  const page = await here.visit()
+  await openBoard(page, owner, boardId)
+  await row(page, "Buy").waitFor()
+  return { page, stored: () => stored(boardId) }
+}
+
+const box = (page: Page, name: string) => page.getByLabel(`Select ${name}`)
+/** The tasks with a tick, from top to bottom. */
+const ticked = (page: Page) =>
+  page
+    .locator("[data-task]")
+    .filter({ has: page.locator(".select:checked") })
+    .locator(".task-name")
+    .allInnerTexts()
+const bar = (page: Page) => page.getByRole("group", { name: "Selected tasks" })
+const counted = (page: Page) => bar(page).locator("strong").innerText()
+const fold = (page: Page, group: string) => page.getByRole("rowheader", { name: group }).locator(".fold")
+const upTo = (page: Page, name: string) => box(page, name).click({ modifiers: ["Shift"] })
+
+describe("a range of selected tasks", () => {
+  it("is what lies between on the screen, over groups, without those of a closed one", async () => {
+    const { page, stored } = await given("Ranges")
+    await box(page, "Dig").click()
+    await upTo(page, "Sow")
+    expect(await ticked(page)).toEqual(["Dig", "Sow"])
+    await upTo(page, "Ask")
+    expect(await ticked(page)).toEqual(["Dig", "Sow", "Ask"])
+    await bar(page).getByRole("button", { name: "Clear selection" }).click()
+    await page.getByRole("button", { name: "Add a group" }).click()
+    await page.getByLabel("Name of the group").fill("Later")
+    await page.keyboard.press("Enter")
+    await page.getByLabel("Add a task to Later").fill("Rest")
+    await page.keyboard.press("Enter")
+    await row(page, "Rest").waitFor()
+    await fold(page, "Done").click()
+    await box(page, "Sow").click()
+    await upTo(page, "Rest")
+    expect(await counted(page)).toBe("2 selected")
+    await bar(page).getByRole("button", { name: "Delete" }).click()
+    await expect.poll(stored).toEqual(["Doing: Dig", "Done: Ask", "Done: Buy"])
+  })
+
+  it("is one task where the first one is not shown, is not selected any more, or is the same", async () => {
+    const { page } = await given("First tasks")
+    await box(page, "Ask").click()
+    await fold(page, "Done").click()
+    await upTo(page, "Sow")
+    expect(await ticked(page)).toEqual(["Sow"])
+    await upTo(page, "Sow")
+    expect(await ticked(page)).toEqual(["Sow"])
+    await box(page, "Sow").click()
+    await upTo(page, "Dig")
+    expect(await ticked(page)).toEqual(["Dig"])
+    await bar(page).getByRole("button", { name: "Clear selection" }).click()
+    await upTo(page, "Sow")
+    expect(await ticked(page)).toEqual(["Sow"])
+  })
+})
+
+describe("the bar of selected tasks", () => {
+  it("counts and changes those that the search shows", async () => {
+    const { page, stored } = await given("Searched")
+    for (const name of ["Dig", "Sow", "Ask"]) await box(page, name).click()
+    expect(await counted(page)).toBe("3 selected")
+    await page.getByLabel("Search this board").fill("so")
+    await expect.poll(() => counted(page)).toBe("1 selected")
+    await page.getByLabel("Search this board").fill("buy")
+    await bar(page).waitFor({ state: "detached" })
+    await page.getByLabel("Search this board").fill("so")
+    await bar(page).getByRole("button", { name: "Delete" }).click()
+    await page.getByText("1 task is in the trash.").waitFor()
+    await expect.poll(stored).toEqual(["Doing: Dig", "Done: Ask", "Done: Buy"])
+  })
+
+  it("counts and changes those of a closed group too, whose heading says how many they are", async () => {
+    const { page, stored } = await given("Closed")
+    for (const name of ["Dig", "Ask", "Buy"]) await box(page, name).click()
+    await fold(page, "Done").click()
+    await page.getByRole("rowheader", { name: "Done" }).getByText("2 selected").waitFor()
+    expect(await counted(page)).toBe("3 selected")
+    await bar(page).getByRole("button", { name: "Move to" }).click()
+    await page.getByRole("dialog", { name: "Move to" }).getByRole("button", { name: "Doing" }).click()
+    await expect
+      .poll(async () => (await stored()).toSorted())
+      .toEqual(["Doing: Ask", "Doing: Buy", "Doing: Dig", "Doing: Sow"])
+  })
+})
