@@ -94,6 +94,32 @@ describe("the focus after a cell with labels", () => {
 })
 
 describe("a label", () => {
+  it.each(["Enter", "F2"])("that a task has stays by %s and Enter, also one of a column", async (key) => {
+    const { addColumn, dig, open, sow, valueOf } = await given(`Kept by ${key}`)
+    await people.api.tasks.update({ id: dig, status: "done", priority: "low" })
+    const bed = await addColumn({ name: "Bed", type: "dropdown" })
+    for (const label of ["North", "South"]) await people.api.tasks.update({ id: dig, columnValues: { [bed]: label } })
+    const page = await open()
+    for (const [field, label] of [
+      ["status", "Done"],
+      ["priority", "Low"],
+      [bed, "South"]
+    ] as const) {
+      await cell(page, dig, field).focus()
+      await page.keyboard.press(key)
+      const current = await page.getByRole("combobox").getAttribute("aria-activedescendant")
+      expect(await page.locator(`#${current}`).innerText()).toBe(label)
+      await page.keyboard.press("Enter")
+      await page.getByRole("combobox").waitFor({ state: "detached" })
+    }
+    await cell(page, sow, bed).focus()
+    await page.keyboard.press(key)
+    await page.keyboard.press("Enter")
+    await expect.poll(() => valueOf(sow, bed)).toBe("North")
+    const { columnValues, priority, status } = await people.api.tasks.get({ id: dig })
+    expect([status, priority, columnValues[bed]]).toEqual(["done", "low", "South"])
+  })
+
   it("of a field that every task has is not cleared, and nothing is sent or undone", async () => {
     const { boardId, dig, open, sow } = await given("Built in")
     await people.api.tasks.update({ id: dig, status: "done" })

@@ -122,11 +122,17 @@ const ChoiceEditor = ({
   const [text, setText] = useState(typed ?? "")
   const [seen] = useState(value)
   const [chosen, setChosen] = useState<ReadonlyArray<string>>(entriesOf(seen))
-  const [active, setActive] = useState(0)
   const root = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
   const folded = foldLabel(text)
   const found = choices.filter(({ label }) => foldLabel(label).includes(folded))
+  const [active, setActive] = useState(() => {
+    const current = isMany ? undefined : optionOf(field, chosen[0] ?? field.fallback)?.label
+    return Math.max(
+      0,
+      found.findIndex((choice) => choice.value === current)
+    )
+  })
   const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
   const clears = !isMany && chosen.length > 0 && folded === "" && isClearable(field)
   const rows: ReadonlyArray<Choice> = [
@@ -135,6 +141,10 @@ const ChoiceEditor = ({
     ...(clears ? [{ value: "", label: t("cell.clear"), show: t("cell.clear") }] : [])
   ]
   useLayoutEffect(() => root.current?.querySelector("input")?.focus(), [])
+  useLayoutEffect(
+    () => root.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" }),
+    [active]
+  )
 
   const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
     if (isDone.current) return
