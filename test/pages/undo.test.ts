@@ -61,6 +61,24 @@ describe("undo", () => {
     }
   })
 
+  it("of a deletion ends its notice, by any button and in the panel", async () => {
+    const { page, panel, stored } = await given("Deleted")
+    const notice = page.locator(".notices").getByText("in the trash")
+    const toolbar = page.getByRole("group", { name: "Filter and sort" })
+    const takeBack = async (): Promise<void> => {
+      await notice.waitFor()
+      await toolbar.getByRole("button", { name: "Undo" }).click()
+      await row(page, "Dig deep").waitFor()
+      await notice.waitFor({ state: "detached" })
+      expect(await stored()).toBe("Dig deep")
+    }
+    await panel.getByRole("button", { name: "Delete", exact: true }).click()
+    await takeBack()
+    await page.getByLabel("Select Dig deep").check()
+    await page.getByRole("group", { name: "Selected tasks" }).getByRole("button", { name: "Delete" }).click()
+    await takeBack()
+  })
+
   it("says that a deleted comment stays deleted, and leaves what was done earlier", async () => {
     const { api, id, page, panel, stored } = await given("Comment")
     await api.tasks.addComment({ id, content: "Wet" })

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals"
+import { effect, signal } from "@preact/signals"
 import { t } from "../text/texts.js"
 
 /** A message at the edge of the window. */
@@ -17,21 +17,28 @@ const SECONDS = 8
 const SECONDS_TO_ACT = 30
 
 export const dismiss = (id: number): void => {
-  notices.value = notices.value.filter((notice) => notice.id !== id)
+  notices.value = notices.peek().filter((notice) => notice.id !== id)
 }
 
-/** Shows a message for some seconds. */
+/** Shows a message for some seconds, or until `isOver`, which reads signals. */
 export const notify = (
   text: string,
   {
     action,
+    isOver = () => false,
     seconds = action === undefined ? SECONDS : SECONDS_TO_ACT,
     tone = "info"
-  }: Partial<Pick<Notice, "tone" | "action">> & { readonly seconds?: number } = {}
+  }: Partial<Pick<Notice, "tone" | "action">> & { readonly isOver?: () => boolean; readonly seconds?: number } = {}
 ): void => {
   const id = ++last
   notices.value = [...notices.value.slice(-2), { id, text, tone, action }]
-  setTimeout(() => dismiss(id), seconds * 1000)
+  const stop = effect(() => {
+    if (isOver()) dismiss(id)
+  })
+  setTimeout(() => {
+    stop()
+    dismiss(id)
+  }, seconds * 1000)
 }
 
 let waitsUntil = 0

@@ -3,6 +3,7 @@ import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { go, hrefWith } from "../route.js"
 import { notify } from "../store/notices.js"
+import { sayRemoved } from "../store/sayRemoved.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { attempt, useKey } from "../attempt.js"
@@ -36,9 +37,7 @@ export const Actions = ({ close, task }: { task: BoardTask; close: () => void })
   const remove = () => {
     store.remove([id])
     close()
-    notify(t("panel.deleted", { name }), {
-      action: { text: t("action.undo"), run: () => void store.undoRemove([id]) }
-    })
+    sayRemoved(store, [id], t("panel.deleted", { name }))
   }
   const action = (text: string, run: () => unknown) => (
     <button type="button" class="plain" onClick={() => void run()}>

@@ -4,7 +4,7 @@ import { Editor } from "../cells/Editor.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { moveTasks } from "../drag/moveTasks.js"
 import { stepOf } from "../drag/steps.js"
-import { notify } from "../store/notices.js"
+import { sayRemoved } from "../store/sayRemoved.js"
 import { counted, t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
 
@@ -126,9 +126,7 @@ export const SelectionBar = () => {
         onClick={() => {
           store.remove(ids)
           clear()
-          notify(counted("selection.deleted", ids.length), {
-            action: { text: t("action.undo"), run: () => void store.undoRemove(ids) }
-          })
+          sayRemoved(store, ids, counted("selection.deleted", ids.length))
         }}
       >
         {t("action.delete")}
