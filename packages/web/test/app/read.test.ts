@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { inkOn } from "../../src/browser/app/cells/colors.js"
-import { dayOf, isChecked, numberOf, numbersIn, textOf, timeOf } from "../../src/browser/app/cells/read.js"
+import { dayOf, isChecked, numberOf, numbersIn, sumOf, textOf, timeOf } from "../../src/browser/app/cells/read.js"
 
 describe("a value", () => {
   it("is a number if it is one, also as text", () => {
@@ -34,6 +34,24 @@ describe("a value", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => typeof textOf(value) === "string"))
     expect(textOf(["a", null, 3])).toBe("a, , 3")
   })
+})
+
+it("a sum of numbers is exact to the most decimals of any", () => {
+  const numbers = fc.integer({ min: 0, max: 6 }).chain((decimals) =>
+    fc.record({
+      wholes: fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }),
+      unit: fc.constant(10 ** decimals)
+    })
+  )
+  fc.assert(
+    fc.property(numbers, ({ unit, wholes }) => {
+      const sum = wholes.reduce((all, each) => all + each, 0)
+      expect(sumOf(wholes.map((each) => each / unit))).toBe(sum / unit)
+    })
+  )
+  expect(sumOf([0.1, 0.2])).toBe(0.3)
+  expect(sumOf([1e-7, 2e21])).toBe(2e21)
+  expect(sumOf([1.5, 1e-20])).toBe(1.5)
 })
 
 describe("a number that is typed", () => {

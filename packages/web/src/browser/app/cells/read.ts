@@ -27,7 +27,7 @@ export const today = (): string => localDay(new Date())
 
 const dayFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }))
 const timeFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }))
-const numberFormat = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 10 }))
+const numberFormat = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: DECIMALS }))
 
 /** A date as people read it; other text as it is. */
 export const dateText = (value: unknown): string => {
@@ -42,6 +42,21 @@ const NUMBER = /^[-+]?\d{1,300}(?:\.\d{1,300})?(?:e[-+]?\d{1,3})?$/i
 export const numberOf = (value: unknown): number => {
   if (typeof value === "number") return value
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
+}
+
+/** Most decimals of a number that is shown. */
+const DECIMALS = 10
+
+const decimalsOf = (number: number): number => {
+  const [digits = "", exponent = 0] = String(number).split("e")
+  return (digits.split(".")[1] ?? "").length - Number(exponent)
+}
+
+/** The sum of numbers, exact to the most decimals that any has, 10 at most. */
+export const sumOf = (numbers: ReadonlyArray<number>): number => {
+  const decimals = numbers.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)
+  const unit = 10 ** Math.min(decimals, DECIMALS)
+  return numbers.reduce((sum, number) => sum + Math.round(number * unit), 0) / unit
 }
 
 export const numberText = (value: unknown): string => {

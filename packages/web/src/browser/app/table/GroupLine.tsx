@@ -2,14 +2,14 @@ import type { Group } from "@boardwright/client"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { type Field, valueOf } from "../cells/fields.js"
-import { numberOf, numberText } from "../cells/read.js"
+import { numberOf, numberText, sumOf } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { counted, t } from "../text/texts.js"
 import { GroupMenu } from "./GroupMenu.js"
 
-const sumOf = (tasks: ReadonlyArray<BoardTask>, field: Field): number | null => {
+const sumIn = (tasks: ReadonlyArray<BoardTask>, field: Field): string => {
   const numbers = tasks.map((task) => numberOf(valueOf(task, field))).filter((number) => !Number.isNaN(number))
-  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0)
+  return numbers.length === 0 ? "" : numberText(sumOf(numbers))
 }
 
 /** The heading of a group: its name, how many tasks it has, and the sums of its columns of numbers. */
@@ -46,12 +46,12 @@ export const GroupLine = ({
         {canEdit.value ? <GroupMenu group={group} hasTasks={tasks.length > 0} /> : null}
       </div>
       {fields.map((field) => {
-        const sum = field.kind === "number" ? sumOf(tasks, field) : null
+        const sum = field.kind === "number" ? sumIn(tasks, field) : ""
         return (
           <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>
-            {sum === null ? null : (
-              <span class="sum" title={t("table.sum", { name: field.name })}>
-                {numberText(sum)}
+            {sum === "" ? null : (
+              <span class="sum" title={`${t("table.sum", { name: field.name })}: ${sum}`}>
+                {sum}
               </span>
             )}
           </div>
