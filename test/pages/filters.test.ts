@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, said, type TwoPeople, twoPeople } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -107,6 +107,86 @@ describe("the filters of a board", () => {
     expect(await page.locator(".card").count()).toBe(1)
     await page.getByRole("link", { name: "Calendar" }).click()
     await page.getByRole("status").filter({ hasText: "1 of 3 tasks" }).waitFor()
+  })
+})
+
+/** A board of three tasks with a column of hours, from 1 to 3, and where its cells are. */
+const withHours = async (name: string, query: string) => {
+  const { api, board, owner } = people
+  const { boardId, ids } = await board(name, ["One", "Two", "Three"])
+  const { column } = await api.boards.addColumn({ id: boardId, name: "Hours", type: "number" })
+  for (const [at, id] of ids.entries()) await api.tasks.update({ id, columnValues: { [column.id]: at + 1 } })
+  const page = await here.visit()
+  await openBoard(page, owner, boardId, query.replace("HOURS", column.id))
+  const cell = (at: number) => page.locator(`[data-cell="${ids[at]} ${column.id}"]`)
+  const focused = (at: number) => cell(at).and(page.locator(":focus")).waitFor()
+  const enter = async (text: string, key: string): Promise<void> => {
+    await page.keyboard.press("F2")
+    await page.keyboard.press("Control+A")
+    await page.keyboard.type(text)
+    await page.keyboard.press(key)
+  }
+  return { cell, enter, focused, page, ids, key: column.id }
+}
+
+describe("a change that the filter hides the task after", () => {
+  it("is said, and leaves the focus on the line that takes its place", async () => {
+    const { cell, enter, focused, page } = await withHours("Hidden", "&f.HOURS.max=5")
+    await cell(1).focus()
+    await enter("8", "Enter")
+    await row(page, "Two").waitFor({ state: "detached" })
+    await focused(2)
+    expect(await said(page)).toBe("“Two” is hidden by the filter now.")
+    // The last one, after which the one before it follows.
+    await enter("9", "Enter")
+    await row(page, "Three").waitFor({ state: "detached" })
+    await focused(0)
+    expect(await said(page)).toBe("“Three” is hidden by the filter now.")
+    await enter("7", "Enter")
+    await page.getByText("No task matches the filters.").waitFor()
+    expect(await page.locator(".table :focus").count()).toBe(1)
+    await press(page, "Clear filters")
+    await expect.poll(() => names(page)).toEqual(["One", "Two", "Three"])
+  })
+
+  it("is said where a key clears a cell, and leaves the focus in the table also where somebody else makes it", async () => {
+    const { cell, focused, ids, key, page } = await withHours("Cleared", "&f.HOURS=any")
+    await cell(0).focus()
+    await page.keyboard.press("Delete")
+    await focused(1)
+    expect(await said(page)).toBe("“One” is hidden by the filter now.")
+    await people.api.tasks.update({ id: ids[1] ?? "", columnValues: { [key]: null } })
+    await focused(2)
+    expect(await said(page)).toBe("“One” is hidden by the filter now.")
+  })
+
+  it("is said of a new task, with a button that shows it", async () => {
+    const { page } = await withHours("New", "&q=v")
+    await page.getByText("No task matches the filters.").waitFor()
+    const add = page.getByLabel("Add a task to Doing")
+    await add.fill("Five")
+    await add.press("Enter")
+    await row(page, "Five").waitFor()
+    expect(await page.locator(".toast").count()).toBe(0)
+    await add.fill("Six")
+    await add.press("Enter")
+    const notice = page.locator(".notices")
+    await notice.getByText("“Six” is added. The filter hides it.").waitFor()
+    await notice.getByRole("button", { name: "Clear filters" }).click()
+    await row(page, "Six").waitFor()
+    expect(await page.getByLabel("Search this board").inputValue()).toBe("")
+  })
+})
+
+describe("a sorted table", () => {
+  it("is filled downwards: Enter goes to the line that was below", async () => {
+    const { cell, enter, focused, page } = await withHours("Downwards", "&sort=HOURS")
+    await cell(0).focus()
+    await enter("9", "Enter")
+    await focused(1)
+    await enter("8", "Enter")
+    await focused(2)
+    await expect.poll(() => names(page)).toEqual(["Three", "Two", "One"])
   })
 })
 

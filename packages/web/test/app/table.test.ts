@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { newTask } from "../../src/browser/app/store/Operation.js"
 import { lineAt, linesOf, offsetsOf } from "../../src/browser/app/table/lines.js"
-import { moveFocus } from "../../src/browser/app/table/moveFocus.js"
+import { moveFocus, successorOf } from "../../src/browser/app/table/moveFocus.js"
 
 const group = (id: string) => ({ id, name: id, color: "#579BFC" })
 const boards = fc
@@ -82,4 +82,12 @@ describe("a key in the table", () => {
     expect(moveFocus(lines, keys, from, press("PageDown"))).toEqual({ taskId: "3", key: "a" })
     expect(moveFocus(lines, keys, { taskId: "gone", key: "a" }, press("Home"))).toBeNull()
   })
+})
+
+it("the place of a task that is gone is taken by the one after it, else by the one before", () => {
+  const before = ["1", "2", "3", "4"]
+  expect(successorOf(before, "2", new Set(["1", "3", "4"]))).toBe("3")
+  expect(successorOf(before, "2", new Set(["1", "4"]))).toBe("4")
+  expect(successorOf(before, "4", new Set(["1", "3"]))).toBe("3")
+  expect(successorOf(before, "4", new Set())).toBeUndefined()
 })

@@ -3,9 +3,11 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { createContext } from "preact"
 import { useContext, useEffect } from "preact/hooks"
 import { type Field, fieldsOf } from "./cells/fields.js"
-import { query } from "./route.js"
+import { go, query } from "./route.js"
 import type { BoardStore } from "./store/BoardStore.js"
+import { notify } from "./store/notices.js"
 import type { BoardTask } from "./store/Operation.js"
+import { t } from "./text/texts.js"
 import { type Filter, filterOf, shownTasks } from "./views/shown.js"
 
 /** A board as a view shows it. */
@@ -15,9 +17,12 @@ export interface BoardView {
   readonly filter: ReadonlySignal<Filter>
   /** The tasks that the filter lets through, in its order. */
   readonly shown: ReadonlySignal<ReadonlyArray<BoardTask>>
+  readonly clearFilter: () => void
   readonly people: ReadonlySignal<ReadonlyMap<string, Person>>
   readonly canEdit: ReadonlySignal<boolean>
   readonly canManage: ReadonlySignal<boolean>
+  /** Creates a task, and says so where the filter hides it. */
+  readonly add: BoardStore["create"]
   /** The ids of the selected tasks. */
   readonly selected: Signal<ReadonlySet<string>>
   /** Selects a task, or takes it out of the selection. */
@@ -46,12 +51,24 @@ export const viewOf = (store: BoardStore): BoardView => {
     last = id
     selected.value = next
   }
+  const shown = computed(() => shownTasks(store.tasks(), fields.value, people.value, filter.value))
+  const clearFilter = () =>
+    go({ q: null, mine: null, ...Object.fromEntries(filter.value.conditions.map(({ name }) => [name, null])) })
   return {
     store,
     fields,
     filter,
     people,
-    shown: computed(() => shownTasks(store.tasks(), fields.value, people.value, filter.value)),
+    shown,
+    clearFilter,
+    add: (task) => {
+      const made = store.create(task)
+      if (!shown.value.some(({ id }) => id === made))
+        notify(t("table.hiddenNew", { name: task.name }), {
+          action: { text: t("toolbar.clear"), run: clearFilter }
+        })
+      return made
+    },
     canEdit: computed(() => store.role() !== "viewer"),
     canManage: computed(() => store.role() === "admin"),
     selected,

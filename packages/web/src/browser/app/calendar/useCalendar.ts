@@ -15,7 +15,8 @@ const within = (event: Event, selector: string): HTMLElement | null =>
 
 /** What the parts of a calendar share: the tasks by day, and how one gets another date. */
 export const useCalendar = () => {
-  const { canEdit, fields, shown, store } = useBoard()
+  const view = useBoard()
+  const { canEdit, fields, shown, store } = view
   const field = useComputed(() => {
     const bound = fieldFor(fields.value, "dueDate")
     return bound?.kind === "date" ? bound : ownField("dueDate", store.tasks())
@@ -90,7 +91,7 @@ export const useCalendar = () => {
   const add = (name: string, day: string): void => {
     const [group] = store.board().groups
     if (group === undefined) return
-    store.create({ ...patchOf(field.value, movedTo(null, day, field.value.column === null)), name, groupId: group.id })
+    view.add({ ...patchOf(field.value, movedTo(null, day, field.value.column === null)), name, groupId: group.id })
   }
   const canAdd = useComputed(() => canEdit.value && store.board().groups.length > 0)
   const { keyOf } = store

@@ -100,7 +100,7 @@ export const Kanban = () => {
   const add = (lane: string) => (name: string) => {
     if (firstGroup === undefined) return
     const patch = field.value === null || lane === "" ? {} : patchOf(field.value, lane)
-    store.create({ ...patch, name, groupId: field.value === null ? lane : firstGroup.id })
+    view.add({ ...patch, name, groupId: field.value === null ? lane : firstGroup.id })
   }
 
   return (

@@ -63,12 +63,12 @@ export const GroupLine = ({
 
 /** The line at the end of a group that adds a task by its name. */
 export const AddLine = ({ group, index }: { group: Group; index: number }) => {
-  const { store } = useBoard()
+  const board = useBoard()
   const input = useRef<HTMLInputElement>(null)
   const add = () => {
     const name = input.current?.value.trim() ?? ""
     if (name === "" || input.current === null) return
-    store.create({ name, groupId: group.id })
+    board.add({ name, groupId: group.id })
     input.current.value = ""
   }
   // A line that is scrolled away leaves the document: not every browser says so, and none while the text can be read.

@@ -5,6 +5,7 @@ import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/Editor.js"
 import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
+import { announce } from "../drag/Announcer.js"
 import { holdStill } from "../drag/drag.js"
 import { t } from "../text/texts.js"
 import { AddColumn, ColumnMenu, OwnFieldMenu } from "./ColumnMenu.js"
@@ -12,7 +13,7 @@ import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
-import { moveFocus } from "./moveFocus.js"
+import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { useLabels } from "./useLabels.js"
@@ -58,6 +59,13 @@ const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   )
 }
 
+/** The cell that something is in. */
+const placeOf = (target: EventTarget | null): Place | null => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null
+  const [taskId, key] = cell?.dataset["cell"]?.split(" ") ?? []
+  return taskId === undefined || key === undefined ? null : { taskId, key }
+}
+
 /** The tasks of a board in a table: only the lines near the window are in the document. */
 export const Table = () => {
   const { canEdit, fields, filter, people, select, selected, selectTo, shown, store } = useBoard()
@@ -93,12 +101,37 @@ export const Table = () => {
     top.value = node.scrollTop
   }
 
+  /** Changes a task, and says so where the filter hides it afterwards. */
+  const changing = (taskId: string, change: () => void): void => {
+    change()
+    const task = store.tasks().get(taskId)
+    if (task !== undefined && !shown.value.includes(task)) announce(t("table.hidden", { name: task.name }))
+  }
+
   const focusPlace = useRef(false)
   const goTo = (next: Place): void => {
     focusPlace.current = true
     reveal(next)
     place.value = next
   }
+  const tasks = useComputed(() => tasksIn(lines.value)).value
+  const earlier = useRef(tasks)
+  // While it is rendered: what leaves the document loses the focus.
+  const focusedId = placeOf(document.activeElement)?.taskId
+  // The place goes on to another task where its own one is not shown any more, and takes the focus with it.
+  useLayoutEffect(() => {
+    const before = earlier.current
+    earlier.current = tasks
+    const at = place.value
+    if (at === null || before === tasks || !before.includes(at.taskId) || tasks.includes(at.taskId)) return
+    const taskId = successorOf(before, at.taskId, new Set(tasks))
+    const next = taskId === undefined ? null : { ...at, taskId }
+    editing.value = null
+    place.value = next
+    if (focusedId !== at.taskId) return
+    if (next !== null) goTo(next)
+    else scroller.current?.querySelector("button")?.focus()
+  })
   // Before the next key, so that it is not lost.
   useLayoutEffect(() => {
     const at = place.value
@@ -110,29 +143,31 @@ export const Table = () => {
   })
 
   const keys = (): ReadonlyArray<string> => ["name", ...visible.value.map(({ key }) => key)]
-  const leave: Leave = (from, next) => {
+  const leave: Leave = (from, next, change) => {
     const event = { key: next === "below" ? "ArrowDown" : "ArrowRight", ctrlKey: false, metaKey: false }
+    // As it was when the key was pressed: the change may move the line.
     const to = next === "stay" ? from : (moveFocus(lines.value, keys(), from, event) ?? from)
+    if (change !== undefined) changing(from.taskId, change)
     focusPlace.current = next !== "stay" || scroller.current?.contains(document.activeElement) === true
     editing.value = null
     if (focusPlace.current) goTo(to)
   }
   const stableLeave = useRef(leave)
   stableLeave.current = leave
-  const callLeave = useMemo((): Leave => (from, next) => stableLeave.current(from, next), [])
+  const callLeave = useMemo(
+    (): Leave =>
+      (...how) =>
+        stableLeave.current(...how),
+    []
+  )
 
   const begin = (at: Place, typed: string | null): void => {
     const task = store.tasks().get(at.taskId)
     const field = visible.value.find(({ key }) => key === at.key)
     if (task === undefined || !canEdit.value) return
-    if (field?.kind === "checkbox") store.update([task.id], patchOf(field, toggled(valueOf(task, field))))
+    if (field?.kind === "checkbox")
+      changing(task.id, () => store.update([task.id], patchOf(field, toggled(valueOf(task, field)))))
     else editing.value = { ...at, typed }
-  }
-
-  const placeOf = (target: EventTarget | null): Place | null => {
-    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-cell]") : null
-    const [taskId, key] = cell?.dataset["cell"]?.split(" ") ?? []
-    return taskId === undefined || key === undefined ? null : { taskId, key }
   }
 
   const onClick = ({ shiftKey, target }: MouseEvent): void => {
@@ -184,7 +219,7 @@ export const Table = () => {
     else if (event.key === " " && at.key === NAME_FIELD.key) select(at.taskId)
     else if (event.key === " " && field?.kind === "checkbox") begin(at, null)
     else if ((event.key === "Delete" || event.key === "Backspace") && field !== undefined)
-      store.update([at.taskId], patchOf(field, null))
+      changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
     else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") begin(at, event.key)
     else return
     event.preventDefault()

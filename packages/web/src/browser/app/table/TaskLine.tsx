@@ -11,8 +11,8 @@ import { CommentIcon } from "../ui/CommentIcon.js"
 import { memo } from "../ui/memo.js"
 import { editing, type Place } from "./place.js"
 
-/** How a line asks the table to go on after an edit. */
-export type Leave = (from: Place, next: "below" | "next" | "stay") => void
+/** How a line asks the table to go on after an edit, which `change` stores. */
+export type Leave = (from: Place, next: "below" | "next" | "stay", change?: () => void) => void
 
 interface LineProps {
   readonly task: BoardTask
@@ -46,10 +46,7 @@ const CellEditor = ({ field, leave, task }: Pick<LineProps, "task" | "leave"> & 
       value={isName ? task.name : valueOf(task, field)}
       typed={editing.value?.typed ?? null}
       people={people.value}
-      done={(value, next, seen) => {
-        set(value, seen)
-        leave(here, next)
-      }}
+      done={(value, next, seen) => leave(here, next, () => set(value, seen))}
       cancel={(next = "stay") => leave(here, next)}
     />
   )

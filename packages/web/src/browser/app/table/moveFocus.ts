@@ -10,6 +10,16 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [15, 0]
 }
 
+/** The task that takes the place of one that is not among the tasks any more: the one after it, else the one before. */
+export const successorOf = (
+  before: ReadonlyArray<string>,
+  taskId: string,
+  tasks: ReadonlySet<string>
+): string | undefined => {
+  const at = before.indexOf(taskId)
+  return before.slice(at).find((id) => tasks.has(id)) ?? before.slice(0, at).findLast((id) => tasks.has(id))
+}
+
 /** The cell that a key leads to from another one; null if the key leads nowhere. */
 export const moveFocus = (
   lines: ReadonlyArray<Line>,

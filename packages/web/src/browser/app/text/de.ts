@@ -305,6 +305,8 @@ export const de: Texts = {
   "state.waiting.other": "Offline: {n} Änderungen warten und werden gesendet.",
   "table.add": "Aufgabe hinzufügen",
   "table.addTo": "Aufgabe zu {group} hinzufügen",
+  "table.hidden": "„{name}“ ist jetzt durch den Filter ausgeblendet.",
+  "table.hiddenNew": "„{name}“ ist hinzugefügt. Der Filter blendet die Aufgabe aus.",
   "table.select": "{name} auswählen",
   "table.sum": "Summe von {name}",
   "task.comments": "Kommentare: {n}",

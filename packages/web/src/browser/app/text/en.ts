@@ -301,6 +301,8 @@ export const en = {
   "state.waiting.other": "Offline: {n} changes wait and will be sent.",
   "table.add": "Add a task",
   "table.addTo": "Add a task to {group}",
+  "table.hidden": "“{name}” is hidden by the filter now.",
+  "table.hiddenNew": "“{name}” is added. The filter hides it.",
   "table.select": "Select {name}",
   "table.sum": "Sum of {name}",
   "task.comments": "Comments: {n}",

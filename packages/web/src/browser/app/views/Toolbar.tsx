@@ -75,9 +75,8 @@ const ColumnsPopup = () => {
 
 /** What is searched, filtered and sorted, above every view of a board. */
 export const Toolbar = () => {
-  const { canEdit, filter, store } = useBoard()
-  const { assignee, conditions, q } = filter.value
-  const clear = () => go({ q: null, mine: null, ...Object.fromEntries(conditions.map(({ name }) => [name, null])) })
+  const { canEdit, clearFilter, filter, store } = useBoard()
+  const { assignee, q } = filter.value
   return (
     <div class="toolbar" role="group" aria-label={t("toolbar")}>
       <input
@@ -110,7 +109,7 @@ export const Toolbar = () => {
       ) : null}
       {canEdit.value && store.board().columns.length > 0 ? <ColumnsPopup /> : null}
       {isFiltered(filter.value) ? (
-        <button type="button" class="plain" onClick={clear}>
+        <button type="button" class="plain" onClick={clearFilter}>
           {t("toolbar.clear")}
         </button>
       ) : null}
