@@ -93,6 +93,52 @@ describe("the focus after a cell with labels", () => {
   })
 })
 
+describe("a value that does not fit its column", () => {
+  it.each([
+    ["en-US", "This value does not fit: it must be"],
+    ["de-DE", "Dieser Wert passt nicht: muss ein"]
+  ])("is marked in the table as the panel says it: %s", async (locale, said) => {
+    const { addColumn, dig, open, sow } = await given(`Misfits ${locale}`)
+    const columns = [
+      ["number", "about 5", "-1.5e3"],
+      ["link", "example.com", "https://example.com/a"],
+      ["email", "ada", "ada@example.com"],
+      ["date", "soon", "2026-03-04"]
+    ] as const
+    for (const [type, wrong, right] of columns) {
+      const id = await addColumn({ name: type, type })
+      await people.api.tasks.update({ id: dig, columnValues: { [id]: wrong } })
+      await people.api.tasks.update({ id: sow, columnValues: { [id]: right } })
+    }
+    const page = await open({ locale }, `&task=${dig}`)
+    const inPanel = page.locator(".task-panel .warning")
+    await expect.poll(() => inPanel.count()).toBe(columns.length)
+    const warnings = await inPanel.allInnerTexts()
+    for (const warning of warnings) expect(warning).toContain(said)
+    const marks = page.locator("[data-task] .misfit")
+    expect(await marks.evaluateAll((all) => all.map((each) => each.getAttribute("title")))).toEqual(warnings)
+    expect(await marks.allTextContents()).toEqual(columns.map(([, wrong], at) => `${wrong} ${warnings[at]}`))
+  })
+})
+
+describe("the sum of a column in its group", () => {
+  it("has no more decimals than its values, and stays in its cell", async () => {
+    const { addColumn, dig, open, sow } = await given("Sums")
+    const cost = await addColumn({ name: "Cost", type: "number" })
+    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 606_475.1 } })
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
+    const page = await open({ locale: "en-US" })
+    const sum = page.locator(".sum")
+    await page.getByTitle("Sum of Cost: 606,475.3", { exact: true }).waitFor()
+    expect(await sum.innerText()).toBe("606,475.3")
+    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 1_234_567_890_123.4 } })
+    await page.getByTitle("Sum of Cost: 1,234,567,890,123.6", { exact: true }).waitFor()
+    const [inner, outer] = [await sum.boundingBox(), await page.locator(".line.group .cell.number").first().boundingBox()]
+    expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? Number.NaN)
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+  })
+})
+
 describe("a label", () => {
   it.each(["Enter", "F2"])("that a task has stays by %s and Enter, also one of a column", async (key) => {
     const { addColumn, dig, open, sow, valueOf } = await given(`Kept by ${key}`)

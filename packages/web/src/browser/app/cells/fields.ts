@@ -1,6 +1,7 @@
 import type { Board, Column } from "@boardwright/client"
 import type { BoardTask, Json, TaskPatch, Tasks } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { numberOf, textOf, timeOf } from "./read.js"
 
 /** How a value is shown and edited. */
 export type Kind =
@@ -241,6 +242,24 @@ export const optionsIn = (field: Field, tasks: Tasks): ReadonlyArray<Option> => 
     }
   return [...found.values()]
 }
+
+/** Whether a value fits. The server refuses more dates and addresses than these. */
+const FITS: { readonly [Of in Kind]?: (value: unknown) => boolean } = {
+  number: (value) => Number.isFinite(numberOf(value)),
+  date: (value) => !Number.isNaN(timeOf(value)) || /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(textOf(value).trim()),
+  link: (value) => /^https?:\/\/[^\s/]\S*$/i.test(textOf(value).trim()),
+  email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(value).trim())
+}
+
+/** Says that a value does not fit its column; `rule` is what the server says of it. */
+export const warningOf = ({ kind }: Pick<Field, "kind">, rule: string): string =>
+  t("panel.warning", { rule: kind === "text" || kind === "longText" ? rule : t(`rule.${kind}`) })
+
+/** The warning of a value that does not fit its column; null for one that fits. */
+export const misfitOf = (field: Pick<Field, "column" | "kind">, value: unknown): string | null =>
+  field.column === null || textOf(value).trim() === "" || FITS[field.kind]?.(value) !== false
+    ? null
+    : warningOf(field, "")
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)

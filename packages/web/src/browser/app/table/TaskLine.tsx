@@ -2,7 +2,8 @@ import type { Person } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { Editor } from "../cells/Editor.js"
-import { type Field, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
+import { type Field, misfitOf, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
+import { textOf } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask, Json } from "../store/Operation.js"
@@ -108,6 +109,7 @@ export const TaskLine = memo((props: LineProps) => {
       <NameCell {...props} />
       {fields.map((field) => {
         const value = shownOf(task, field)
+        const warning = misfitOf(field, value)
         return (
           <div
             key={field.key}
@@ -118,8 +120,13 @@ export const TaskLine = memo((props: LineProps) => {
           >
             {edited === field.key ? (
               <CellEditor task={task} field={field} leave={leave} />
-            ) : (
+            ) : warning === null ? (
               <Value field={field} value={value} people={people} isLate={isDue(field) && isOverdue(task, field)} />
+            ) : (
+              <span class="misfit" title={warning}>
+                {textOf(value)}
+                <span class="visually-hidden"> {warning}</span>
+              </span>
             )}
           </div>
         )

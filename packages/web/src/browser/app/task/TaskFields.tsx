@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { asJson, Editor } from "../cells/Editor.js"
-import { type Field, isEmptyValue, patchOf, shownOf, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, patchOf, shownOf, valueOf, warningOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import type { BoardTask, Json } from "../store/Operation.js"
@@ -133,7 +133,7 @@ export const TaskFields = ({ task, warnings }: { task: BoardTask; warnings: Read
               <FieldValue field={field} task={task} describedBy={warningId} />
               {warning === undefined ? null : (
                 <p class="warning" id={warningId}>
-                  {t("panel.warning", { rule: warning.message })}
+                  {warningOf(field, warning.message)}
                 </p>
               )}
             </dd>
