@@ -94,7 +94,11 @@ export const Value = ({
         <>{dateText(value)}</>
       )
     case "number":
-      return <span class="number">{numberText(value)}</span>
+      return (
+        <span class="number" title={numberText(value)}>
+          {numberText(value)}
+        </span>
+      )
     case "checkbox":
       return isChecked(value) ? (
         <span class="check" role="img" aria-label={t("filter.yes")}>
