@@ -78,3 +78,39 @@ describe("the table of a board", () => {
     }
   })
 })
+
+describe("the toolbar of a board", () => {
+  it.each(["en-US", "de-DE"])("shows what its search is for, whole, on a small phone: %s", async (locale) => {
+    const { boardId } = await people.board(`Search ${locale}`, ["Dig"])
+    const page = await here.visit({ width: 360, locale })
+    await openBoard(page, people.owner, boardId)
+    const search = page.getByRole("searchbox")
+    await search.fill((await search.getAttribute("placeholder")) ?? "")
+    const [needed = 0, given] = await search.evaluate(({ clientWidth, scrollWidth }) => [scrollWidth, clientWidth])
+    expect(needed).toBeGreaterThan(0)
+    expect(needed).toBeLessThanOrEqual(given ?? 0)
+  })
+
+  it("has the headings of its filters below each other", async () => {
+    const { boardId } = await people.board("Filters", ["Dig"])
+    for (const [name, type] of [
+      ["Bed", "text"],
+      ["Hours", "number"],
+      ["A name that is wider than those of others", "checkbox"],
+      ["Sown", "date"]
+    ] as const)
+      await people.api.boards.addColumn({ id: boardId, name, type })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    await page.getByRole("button", { name: "Filter", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Filter" })
+    await dialog.getByRole("group", { name: "Sown" }).waitFor()
+    const places = await dialog
+      .locator("fieldset")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, top }) => ({ left, top })))
+    const first = places.filter(({ top }) => top === places[0]?.top)
+    expect(first.length).toBeGreaterThan(1)
+    expect(first.length).toBeLessThan(places.length)
+    expect([...new Set(places.map(({ left }) => left))]).toEqual(first.map(({ left }) => left))
+  })
+})

@@ -329,7 +329,7 @@ export const de: Texts = {
   "toolbar.filters": "Filter ({n})",
   "toolbar.mine": "Nur meine",
   "toolbar.none": "Ohne Wert",
-  "toolbar.search": "Dieses Board durchsuchen",
+  "toolbar.search": "Board durchsuchen",
   "toolbar.sort": "Sortieren",
   "toolbar.sorted": "Sortiert nach {name}",
   "type.checkbox": "Kontrollkästchen",
