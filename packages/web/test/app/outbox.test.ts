@@ -1,4 +1,5 @@
 import { BoardwrightClientError } from "@boardwright/client"
+import { effect } from "@preact/signals"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { conflicts, notices } from "../../src/browser/app/store/notices.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
@@ -74,6 +75,17 @@ describe("changes of tasks", () => {
     expect(outbox.operations.value).toEqual([update("2", "b")])
     outbox.heard("batch 1", "2")
     expect(outbox.operations.value).toEqual([])
+  })
+
+  it("are never missing between the answer and the stream", async () => {
+    const { outbox } = given()
+    const seen: Array<number> = []
+    outbox.add([update("1", "a")])
+    const stop = effect(() => void seen.push(outbox.operations.value.length))
+    await settled()
+    stop()
+    expect(outbox.unsent.value).toBe(0)
+    expect([...new Set(seen)]).toEqual([1])
   })
 
   it("that the stream has before the answer are not laid over the tasks, and the others of their batch are", async () => {

@@ -1,5 +1,5 @@
 import { BoardwrightClientError } from "@boardwright/client"
-import { computed, effect, signal } from "@preact/signals"
+import { batch as atOnce, computed, effect, signal } from "@preact/signals"
 import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { type Operation, renamedIn } from "./Operation.js"
@@ -178,7 +178,8 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
       const answer = await send(batch.operations, batch.key)
       pause = FIRST_PAUSE
       isWaiting.value = false
-      acknowledge(batch, answer)
+      // What reads the tasks never sees them without the change.
+      atOnce(() => acknowledge(batch, answer))
     } catch (error) {
       if (isOffline(error)) return later()
       if (error instanceof BoardwrightClientError && error.status === 429) return later((error.retryAfter ?? 60) * 1000)
