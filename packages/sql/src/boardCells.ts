@@ -167,12 +167,12 @@ export const boardCells = (db: Db): Cells => {
     result: { cell, tasks: count },
     text: (sql, p) => sql`select cell as "cell", count(*) as "tasks" from (
         select ${cellText(sql, p.columnId)} as cell from boardwright_task t where t.board_id = ${p.boardId}) as cells
-      where cell is not null group by cell order by count(*) desc, ${byCodePoint(sql)}`
+      group by cell order by count(*) desc, ${byCodePoint(sql)}`
   })
   const isFrom = (sql: Statement.Constructor, columnId: Place) =>
     sql.onDialectOrElse({
-      pg: () => sql`(t.column_values -> ${columnId}::text)::jsonb = given."from"::jsonb`,
-      orElse: () => sql`t.column_values -> ${columnId} = given."from"`
+      pg: () => sql`coalesce((t.column_values -> ${columnId}::text)::jsonb, 'null') = given."from"::jsonb`,
+      orElse: () => sql`coalesce(t.column_values -> ${columnId}, 'null') = given."from"`
     })
   const replace = byField((field) =>
     command(db, "BoardRepository.replaceCells", {
@@ -204,7 +204,7 @@ export const boardCells = (db: Db): Cells => {
       return Option.some(yield* counted({ boardId, columnId }))
     }),
     replaceCells: (boardId, { field, id }, replacements, at) => {
-      const cells = replacements.map(({ from, to, value }) => ({ from: textOf(from), cell: textOf(to), value }))
+      const cells = replacements.map(({ from, to, value }) => ({ from: JSON.stringify(from), cell: textOf(to), value }))
       return replace[fieldSet(field)]({ boardId, columnId: id, cells, at })
     }
   }

@@ -1,7 +1,7 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { cellReading, readOnce } from "./cellReadings.js"
-import { columnOf, json } from "./codecs.js"
+import { columnOf, json, text } from "./codecs.js"
 import { COLUMN } from "./entities.js"
 import type { Parameters } from "./Parameters.js"
 
@@ -72,6 +72,7 @@ export const taskOrder = (given: Parameters, sort: ReadonlyArray<Task.SortKey>):
       return add(key.descending, (sql) => sql.literal(`t.${columnOf(key.field)}`))
     }
     const column = given.add(COLUMN.id, key.column)
+    const unset = key.unset === undefined ? undefined : given.add(text(), key.unset)
     const [cell, read] = [`cell${at}`, `read${at}`]
     cells.push((sql) =>
       sql.onDialectOrElse({
@@ -82,7 +83,10 @@ export const taskOrder = (given: Parameters, sort: ReadonlyArray<Task.SortKey>):
     )
     readings.push((sql) => {
       const value = sql.onDialectOrElse({ pg: () => `${cell}.json`, orElse: () => `(t.column_values -> ${cell}.id)` })
-      return sql`, ${sql.literal(`${cellReading(sql, key.cell, value)} as ${read}`)}`
+      const reading = sql.literal(cellReading(sql, key.cell, value))
+      return unset === undefined
+        ? sql`, ${reading} as ${sql.literal(read)}`
+        : sql`, coalesce(${reading}, ${unset}) as ${sql.literal(read)}`
     })
     if (LABELS.has(key.cell)) return addLabel(key.descending, at, `t.${read}`, true, key.places)
     if (TEXTS.has(key.cell)) return addText(key.descending, `t.${read}`)

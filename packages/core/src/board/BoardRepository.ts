@@ -74,7 +74,7 @@ export interface NewCell {
   readonly value: string | null
 }
 
-/** A cell of a column, and what replaces it: null removes it. A `value` is the new value of the field of the column. */
+/** A cell of a column, null for a missing one, and what replaces it: null removes it. A `value` is the new value of the field of the column. */
 export interface CellReplacement {
   readonly from: Json
   readonly to: Json
@@ -251,8 +251,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       at: Timestamp
     ) => Effect.Effect<void, StorageUnavailable>
     /**
-     * The distinct cells of a column and how many tasks have each, also in the trash. None if they have more than `maxSize`
-     * characters of JSON in all.
+     * The distinct cells of a column and how many tasks have each, also in the trash; null for the tasks without one. None if
+     * they have more than `maxSize` characters of JSON in all.
      */
     readonly countCells: (
       boardId: BoardId,

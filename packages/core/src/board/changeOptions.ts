@@ -8,7 +8,7 @@ import type { BoardId, Column, Option } from "./Board.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
-import { fieldOf, meaningOf } from "./boundField.js"
+import { defaultLabel, fieldOf, meaningOf } from "./boundField.js"
 import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
 
 /** The options of a column after a change, and those that replace the ones left out, by id. */
@@ -108,8 +108,10 @@ export const changeOptions = Effect.fnUntraced(function* (
   const used = new Map<string, number>()
   const replacements: Array<CellReplacement> = []
   const yieldPoint = yield* makeYieldPoint
-  for (const [at, { cell, tasks }] of cells.entries()) {
+  const unset = { before: defaultLabel(before) ?? null, after: defaultLabel(after) ?? null }
+  for (const [at, { cell: stored, tasks }] of cells.entries()) {
     if (at % TASKS_PER_BATCH === 0) yield* yieldPoint
+    const cell = stored ?? unset.before
     const labels = labelsOf(after, toCell(after, cell))
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
@@ -124,7 +126,9 @@ export const changeOptions = Effect.fnUntraced(function* (
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
     const newValue = isSameValue || typeof value !== "string" ? null : value
     if (isTooLarge(to, cell)) return yield* invalid(["options"], CELL_RULE)
-    if (newValue !== null || !isSame(to, cell)) replacements.push({ from: cell, to, value: newValue })
+    // A task without a cell gets one only if it would have another label without.
+    if (stored === null && to === unset.after) continue
+    if (newValue !== null || !isSame(to, stored)) replacements.push({ from: stored, to, value: newValue })
   }
   const issues = before.options.flatMap(({ id, label }): ReadonlyArray<Issue> => {
     const tasks = used.get(id)

@@ -24,7 +24,14 @@ export type LabelPlaces = { readonly [key: string]: number }
 export type SortKey = { readonly descending: boolean } & (
   | { readonly by: "field"; readonly field: "id" | "name" | InstantField }
   | { readonly by: "label"; readonly field: LabelField | "assignee"; readonly places: LabelPlaces }
-  | { readonly by: "cell"; readonly column: ColumnId; readonly cell: CellSort; readonly places: LabelPlaces }
+  | {
+      readonly by: "cell"
+      readonly column: ColumnId
+      readonly cell: CellSort
+      readonly places: LabelPlaces
+      /** The label of tasks without one. */
+      readonly unset?: string
+    }
 )
 
 /** A trimmed label with A to Z in lower case, which every database does alike. */
@@ -87,7 +94,8 @@ const keyOf = (key: SortKey, task: PlacedTask): Key => {
   if (key.by === "cell") {
     const { columnValues } = task
     const cell = Object.hasOwn(columnValues, key.column) ? (columnValues[key.column] ?? null) : null
-    return cellKey(key.cell, key.places, cell)
+    const { cell: sort, places, unset } = key
+    return cellKey(sort, places, cell) ?? (unset === undefined ? null : cellKey(sort, places, unset))
   }
   const value = task[key.field]
   return value === null ? null : [value, ""]

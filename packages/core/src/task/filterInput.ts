@@ -2,6 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import { type Column, ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { defaultLabel } from "../board/boundField.js"
 import { findOption } from "../board/options.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId } from "../values/ids.js"
@@ -9,7 +10,7 @@ import { Instant, LastInstant } from "../values/Instant.js"
 import { invalid, type InvalidInput } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { NAME_LENGTH, text } from "../values/Text.js"
-import type { CellFilter, CellTest } from "./CellFilter.js"
+import type { CellCondition, CellFilter, CellTest } from "./CellFilter.js"
 import { cellSortOf } from "./sortInput.js"
 import { type CellSort, labelKey, labelKeys } from "./TaskSort.js"
 
@@ -122,6 +123,16 @@ const testOf = (column: Column, op: string, value: unknown, caller: string | nul
   return key === "" ? null : { test: op === "contains" ? "contains" : "is", text: key }
 }
 
+/** The condition where a task without a label has that of the default: it is not empty, and in lists with this label. */
+const withDefault = (condition: CellCondition, label: string | undefined): CellFilter => {
+  const { negated, test } = condition
+  if (label === undefined) return condition
+  if (test.test === "empty") return { ...condition, test: { test: "in", values: [] } }
+  if (test.test !== "in" || !test.values.includes(labelKey(label))) return condition
+  const both: ReadonlyArray<CellFilter> = [condition, { ...condition, test: { test: "empty" } }]
+  return negated ? { all: both } : { any: both }
+}
+
 type Resolved = Effect.Effect<CellFilter, InvalidInput | StorageUnavailable, BoardRepository | CurrentActor>
 
 /** The conditions on the board's columns. Fails with `InvalidInput`, which names the condition. */
@@ -146,8 +157,7 @@ export const cellFilterOf = (boardId: BoardId, given: unknown) => {
     const test = testOf(column.value, plain, value, yield* actingUser)
     if (test === null) return yield* invalid([...path, "value"], ruleOf(cell, plain))
     const negated = plain !== op || (cell === "checkbox" && value === false)
-    const condition: CellFilter = { column: column.value.id, cell, test, negated }
-    return condition
+    return withDefault({ column: column.value.id, cell, test, negated }, defaultLabel(column.value))
   })
   const filterOf = (path: ReadonlyArray<string>, filter: unknown, nested: number): Resolved =>
     Effect.suspend(() => {

@@ -3,6 +3,7 @@ import { AccessRepository } from "../access/AccessRepository.js"
 import { findFaces } from "../account/faces.js"
 import { type Column, ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { defaultLabel, meaningOf } from "../board/boundField.js"
 import { hasLabels, hasOptions } from "../board/options.js"
 import type { BoardId } from "../values/ids.js"
 import { invalid } from "../values/InvalidInput.js"
@@ -107,7 +108,7 @@ export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: strin
     const column = bound === undefined ? Option.none() : yield* boards.findColumn(boardId, bound.id)
     return Option.match(column, {
       onNone: () => placesOf(KNOWN[label].map((value) => [value])),
-      onSome: ({ options }) => placesOf(options.map(({ label, value }) => [value ?? label]))
+      onSome: (column) => placesOf(column.options.map((option) => [meaningOf(column, option) ?? option.label]))
     })
   })
   for (const text of sort === undefined ? [] : sort.split(",")) {
@@ -121,7 +122,9 @@ export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: strin
       const column = yield* boards.findColumn(boardId, id)
       if (Option.isNone(column)) return yield* invalid(["sort"], `must name columns of the board: ${id} is not one`)
       const places = placesOf(column.value.options.map(({ label }) => labelKeys(label)))
-      keys.push({ by: "cell", column: id, cell: cellSortOf(column.value), places, descending })
+      const unset = defaultLabel(column.value)
+      const key = { by: "cell", column: id, cell: cellSortOf(column.value), places, descending } as const
+      keys.push(unset === undefined ? key : { ...key, unset })
     }
   }
   return keys

@@ -227,6 +227,87 @@ describe("options", () => {
     ])
   })
 
+  /** Tasks on a board whose status is `Offen` without a label, `Läuft`, and `Offen` as a label. */
+  const givenStatuses = Effect.fnUntraced(function* (team: Team) {
+    const column = yield* add(team, {
+      type: "status",
+      field: "status",
+      options: [
+        { label: "Läuft", value: "working" },
+        { label: "Offen", value: "pending" },
+        { label: "Auch offen", value: "pending" }
+      ]
+    })
+    const tasks = yield* Effect.forEach([null, "Läuft", "offen", null], (cell) => create(team, column, cell))
+    const read = Effect.forEach(tasks, (task) =>
+      Effect.map(taskOf(team, task), ({ columnValues, status }) => [columnValues[column.id] ?? null, status])
+    )
+    return { column, tasks, read }
+  })
+
+  story("of the default are those of tasks without a label too, when they are left out", function* () {
+    const team = yield* givenTeam
+    const { column, read } = yield* givenStatuses(team)
+    const [working, open, other] = column.options
+    const failure = yield* Effect.flip(change(team, column, { options: [working, other] }))
+    assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
+      { path: ["options"], message: 'leave out "Offen", which 3 tasks have: name its replacement in replaceWith' }
+    ])
+    const replaceWith = { [String(open?.id)]: working?.id }
+    yield* change(team, column, { options: [working, other], replaceWith })
+    const replaced = ["Läuft", "working"]
+    assert.deepStrictEqual(yield* read, [replaced, replaced, replaced, replaced])
+  })
+
+  story("of the default stay those of tasks without a label when they are changed", function* () {
+    const team = yield* givenTeam
+    const { column, read } = yield* givenStatuses(team)
+    const [working, open, other] = column.options
+    const renamed = { ...open, label: "Neu" }
+    yield* change(team, column, { options: [working, renamed, other] })
+    const unset = [null, "pending"]
+    assert.deepStrictEqual(yield* read, [unset, ["Läuft", "working"], ["Neu", "pending"], unset])
+    yield* change(team, column, { options: [working, other, renamed] })
+    const named = ["Neu", "pending"]
+    assert.deepStrictEqual(yield* read, [named, ["Läuft", "working"], named, named])
+    yield* change(team, column, { options: [working, other, { ...renamed, value: "new" }] })
+    const changed = ["Neu", "new"]
+    assert.deepStrictEqual(yield* read, [changed, ["Läuft", "working"], changed, changed])
+  })
+
+  story("of the default are found by filters and sorted by for tasks without a label", function* () {
+    const team = yield* givenTeam
+    const { column, tasks } = yield* givenStatuses(team)
+    const placesOf = (query: object) =>
+      Effect.map(as(team.viewer)(Task.listTasks(sent({ boardId: team.boardId, ...query }))), ({ items }) =>
+        items.map(({ id }) => tasks.findIndex((task) => task.id === id))
+      )
+    const where = (op: string, value?: unknown) =>
+      placesOf({ filter: JSON.stringify({ column: column.id, op, value }) })
+    assert.deepStrictEqual(yield* where("in", ["OFFEN"]), [0, 2, 3])
+    assert.deepStrictEqual(yield* where("in", ["Auch offen", "Läuft"]), [1])
+    assert.deepStrictEqual(yield* where("notIn", ["Offen"]), [1])
+    assert.deepStrictEqual(yield* where("notIn", ["Läuft"]), [0, 2, 3])
+    assert.deepStrictEqual(yield* where("isEmpty"), [])
+    assert.deepStrictEqual(yield* where("isNotEmpty"), [0, 1, 2, 3])
+    for (const sort of [`column:${column.id}`, "status"])
+      assert.deepStrictEqual(yield* placesOf({ sort }), [1, 0, 2, 3])
+    assert.deepStrictEqual(yield* placesOf({ sort: `-column:${column.id}` }), [0, 2, 3, 1])
+  })
+
+  story("without a value have the place of what they mean when tasks are sorted by the field", function* () {
+    const team = yield* givenTeam
+    const options = [{ label: "Working on it" }, { label: "Not started" }]
+    const column = yield* add(team, { type: "dropdown", field: "status", options })
+    const first = yield* create(team, column, null)
+    const second = yield* create(team, column, "Working on it")
+    const { items } = yield* as(team.viewer)(Task.listTasks(sent({ boardId: team.boardId, sort: "status" })))
+    assert.deepStrictEqual(
+      items.map(({ id }) => id),
+      [second.id, first.id]
+    )
+  })
+
   story("are counted once for a task that has several of their labels", function* () {
     const team = yield* givenTeam
     const column = yield* add(team, { type: "labels" })

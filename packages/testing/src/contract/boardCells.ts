@@ -172,7 +172,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     )
   })
 
-  it("counts the distinct cells of a column", function* () {
+  it("counts the distinct cells of a column, and the tasks without one", function* () {
     const cells = ["a", "b", "a", ["a", "b"], ["a", "b"], ["b"], null, "A", 1, "a"]
     const { boardId, column } = yield* givenCells(cells)
     yield* givenCells(["a"])
@@ -184,7 +184,8 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
       { cell: "b", tasks: 1 },
       { cell: 1, tasks: 1 },
       { cell: ["a", "b"], tasks: 2 },
-      { cell: ["b"], tasks: 1 }
+      { cell: ["b"], tasks: 1 },
+      { cell: null, tasks: 1 }
     ])
     assert.deepStrictEqual(yield* cellsOf(fresh("board") as Board.BoardId, column), [])
   })
@@ -231,6 +232,16 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const first = made[0] ?? assert.fail()
     const after = valueOf(yield* findTask(first.id))
     assert.deepStrictEqual([after.status, after.priority, after.columnValues[column]], ["done", first.priority, "a"])
+    const missing = [{ from: null, to: "set", value: "new" }]
+    yield* boards.replaceCells(boardId, { id: column, field: "status" }, missing, at)
+    const cells = yield* Effect.forEach(made, ({ id }) =>
+      Effect.map(findTask(id), (task) => [valueOf(task).columnValues[column], valueOf(task).status])
+    )
+    assert.deepStrictEqual(cells.slice(2, 5), [
+      ["set", "new"],
+      ["set", "new"],
+      [['"a"'], "s4"]
+    ])
   })
 
   it("a task is created and changed with the bindings before or after a column is bound, never between", function* () {

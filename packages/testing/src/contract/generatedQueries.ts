@@ -148,8 +148,15 @@ const arbitraryKey = ({ on, people }: Given): fc.Arbitrary<Task.SortKey> =>
         )
         .map(([field, places]) => ({ by: "label", field, places, descending })),
       fc
-        .tuple(fc.constantFrom(...SORTS), fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }))
-        .map(([cell, places]) => ({ by: "cell", column: COLUMN, cell, places, descending }))
+        .tuple(
+          fc.constantFrom(...SORTS),
+          fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }),
+          fc.constantFrom({}, { unset: "Ärger" }, { unset: "zz" })
+        )
+        .map(([cell, places, unset]) => ({
+          ...{ by: "cell" as const, column: COLUMN, cell, places, descending },
+          ...(cell === "label" && unset)
+        }))
     )
   )
 
@@ -183,7 +190,7 @@ const testOf = (cell: Task.CellSort): fc.Arbitrary<Task.CellTest> => {
   }
   return fc.oneof(
     empty,
-    several(KEYS).map((values) => ({
+    fc.oneof(fc.constant([]), several(KEYS)).map((values) => ({
       test: "in" as const,
       values: cell === "person" ? values : values.flatMap((label) => Task.labelKeys(label))
     }))

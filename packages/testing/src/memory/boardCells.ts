@@ -77,9 +77,9 @@ export const countCells = (state: MemoryState, boardId: Board.BoardId, columnId:
   for (const task of everyTask(state).filter((each) => each.boardId === boardId)) {
     const cell = cellOf(task, columnId)
     const key = JSON.stringify(cell)
-    if (cell !== null) counts.set(key, { cell, tasks: (counts.get(key)?.tasks ?? 0) + 1 })
+    counts.set(key, { cell, tasks: (counts.get(key)?.tasks ?? 0) + 1 })
   }
-  const size = [...counts.keys()].reduce((sum, key) => sum + key.length, 0)
+  const size = [...counts].reduce((sum, [key, { cell }]) => sum + (cell === null ? 0 : key.length), 0)
   if (size > maxSize) return Option.none()
   return Option.some(
     [...counts.values()].toSorted(
