@@ -9,7 +9,16 @@ import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
 import { defaultLabel, fieldOf, meaningOf } from "./boundField.js"
-import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
+import {
+  findOption,
+  foldLabel,
+  hasOptions,
+  labelsOf,
+  newOption,
+  type OptionInput,
+  toCell,
+  unknownLabels
+} from "./options.js"
 
 /** The options of a column after a change, and those that replace the ones left out, by id. */
 export interface OptionChanges {
@@ -57,6 +66,12 @@ const isTooLarge = (to: Json, from: Json): boolean =>
 
 const isText = (label: string | null): label is string => label !== null
 
+/** The labels, each once in any case. */
+const distinctLabels = (labels: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  return labels.filter((label) => seen.size < seen.add(foldLabel(label)).size)
+}
+
 /** The options that are given, or those from before and the labels of cells that are none in a column of the new type. */
 const optionsAfter = Effect.fnUntraced(function* (
   before: Column,
@@ -79,7 +94,7 @@ const optionsAfter = Effect.fnUntraced(function* (
   }
   const options = [...before.options]
   for (const { cell } of cells) {
-    for (const label of unknownLabels({ type, options }, toCell({ type }, cell))) {
+    for (const label of unknownLabels({ type, options }, toCell({ type, options }, cell))) {
       options.push(newOption({ type }, yield* ids.next, options.length, { label }))
     }
   }
@@ -112,16 +127,16 @@ export const changeOptions = Effect.fnUntraced(function* (
   for (const [at, { cell: stored, tasks }] of cells.entries()) {
     if (at % TASKS_PER_BATCH === 0) yield* yieldPoint
     const cell = stored ?? unset.before
-    const labels = labelsOf(after, toCell(after, cell))
+    const split = toCell({ type: after.type, options: before.options }, cell)
+    const labels = labelsOf(after, split)
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
     const left = labels.filter((_, index) => renamed[index] === null)
     for (const id of new Set(left.flatMap((label) => findOption(before.options, label)?.id ?? []))) {
       used.set(id, (used.get(id) ?? 0) + tasks)
     }
-    const next = [...new Set(renamed.filter(isText))]
-    const isUnchanged = isSame(renamed, labels)
-    const to: Json = isUnchanged ? toCell(after, cell) : Array.isArray(toCell(after, cell)) ? next : (next[0] ?? null)
+    const next = distinctLabels(renamed.filter(isText))
+    const to: Json = isSame(renamed, labels) ? split : Array.isArray(split) ? next : (next[0] ?? null)
     const value = after.field === null ? null : fieldOf(after, after.field, to, NO_USERS)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
     const newValue = isSameValue || typeof value !== "string" ? null : value

@@ -113,13 +113,19 @@ export const newOption = (
   return { id, label, color: color ?? known ?? OTHER_COLORS[index % OTHER_COLORS.length] ?? "", value }
 }
 
+const NO_OPTIONS: ReadonlyArray<Option> = []
+
 /**
- * A cell as it is stored in a column with options: text in a column of labels becomes the list of its labels, unless that
- * would be over the limit of a value that is not text.
+ * A cell as it is stored in a column with options: text in a column of labels becomes the list of its labels, or the one
+ * label that it is, unless that would be over the limit of a value that is not text.
  */
-export const toCell = (column: Pick<Column, "type">, cell: Json): Json => {
+export const toCell = (
+  { options = NO_OPTIONS, ...column }: Pick<Column, "type"> & Partial<Pick<Column, "options">>,
+  cell: Json
+): Json => {
   if (typeof cell !== "string" || !hasLabels(column) || cell.length > MAX_VALUE_BYTES) return cell
-  const labels = [...new Set(cell.split(/[,;\n]/).map((label) => label.trim()))].filter((label) => label !== "")
+  const parts = findOption(options, cell) === undefined ? cell.split(/[,;\n]/) : [cell]
+  const labels = [...new Set(parts.map((label) => label.trim()))].filter((label) => label !== "")
   return jsonBytes(labels) > MAX_VALUE_BYTES ? cell : labels
 }
 

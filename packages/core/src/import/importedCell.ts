@@ -9,5 +9,5 @@ const decodeList = Schema.decodeUnknownOption(Schema.parseJson(Schema.Array(Sche
 export const importedCell = (column: Pick<Column, "type">, cell: string): Json => {
   const isList = hasLabels(column) && cell.trimStart().startsWith("[")
   const list = isList ? Option.getOrNull(decodeList(cell)) : null
-  return list === null || jsonBytes(list) > MAX_VALUE_BYTES ? toCell(column, cell) : list
+  return list === null || jsonBytes(list) > MAX_VALUE_BYTES ? toCell({ type: column.type }, cell) : list
 }

@@ -334,6 +334,28 @@ describe("options", () => {
     assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["defect", "api"])
   })
 
+  story("are once in a list of labels after another one is replaced by them, in any case", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "labels", options: [{ label: "a" }, { label: "b" }, { label: "c" }] })
+    const [a, b, c] = column.options
+    const task = yield* create(team, column, ["A", "b", "c", "b"])
+    yield* change(team, column, { options: [a, c], replaceWith: { [String(b?.id)]: a?.id } })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["A", "c"])
+  })
+
+  story("may have commas and semicolons, where the text of a cell is one of them", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "labels", options: [{ label: "R&D; Ops" }] })
+    const cellOf = (cell: string) => Effect.map(create(team, column, cell), (task) => task.columnValues[column.id])
+    assert.deepStrictEqual(yield* cellOf(" r&d; ops "), ["r&d; ops"])
+    assert.deepStrictEqual(yield* cellOf("R&D; Ops, new"), ["R&D", "Ops", "new"])
+    const dropdown = yield* add(team, { type: "dropdown", options: [{ label: "x, y" }] })
+    const task = yield* create(team, dropdown, "x, y")
+    const options = [{ id: dropdown.options[0]?.id, label: "xy" }]
+    yield* change(team, dropdown, { type: "labels", options })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[dropdown.id], ["xy"])
+  })
+
   story("are not renamed if a cell would be over its limit; one that is over it may shrink", function* () {
     const team = yield* givenTeam
     const labels = Array.from({ length: 100 }, (_, at) => `label ${at}`)
@@ -408,7 +430,7 @@ describe("options", () => {
     yield* create(team, dropdown, "a, b")
     assert.deepStrictEqual(
       (yield* change(team, dropdown, { type: "labels" })).options.map(({ label }) => label),
-      ["a, b", "a", "b"]
+      ["a, b"]
     )
     const plain = yield* change(team, column, { type: "text" })
     assert.deepStrictEqual(plain.options, [])
