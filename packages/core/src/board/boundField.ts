@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Issue } from "../values/InvalidInput.js"
 import type { Json } from "../values/Json.js"
 import { isSame } from "../values/patched.js"
-import { fits, LABEL_LENGTH } from "../values/Text.js"
+import { fits, LABEL_LENGTH, NAME_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
 import { BOUND_FIELDS, type BoundField, type Column, type Option } from "./Board.js"
@@ -46,12 +46,19 @@ const labelValue = ({ options }: Bound, field: "status" | "priority", cell: Json
   return label !== "" && fits(label, LABEL_LENGTH) ? readLabel(field, label) : DEFAULT_FIELDS[field]
 }
 
-/** The users that a cell lists; none unless all of its entries are users. */
-const usersIn = (cell: Json, users: ReadonlyMap<string, UserId>): ReadonlyArray<UserId> => {
-  if (!Array.isArray(cell)) return DEFAULT_FIELDS.assignees
-  const found = cell.flatMap((id) => (typeof id === "string" ? (users.get(id) ?? []) : []))
-  return found.length === cell.length ? [...new Set(found)] : DEFAULT_FIELDS.assignees
+/** The entries of a cell of people: a list, or the one that it is. */
+export const peopleOf = (cell: Json): ReadonlyArray<Json> => (cell === null ? [] : Array.isArray(cell) ? cell : [cell])
+
+/** The texts in a cell that may be ids of users: all of a list, or the one without blanks that it is. */
+export const userIdsIn = (cell: unknown): ReadonlyArray<string> => {
+  if (typeof cell === "string") return cell.length <= NAME_LENGTH && /^\S+$/.test(cell) ? [cell] : []
+  return Array.isArray(cell) ? cell.filter((id) => typeof id === "string") : []
 }
+
+/** The users among the entries of a cell, each once. */
+const usersIn = (cell: Json, users: ReadonlyMap<string, UserId>): ReadonlyArray<UserId> => [
+  ...new Set(userIdsIn(cell).flatMap((id) => users.get(id) ?? []))
+]
 
 /**
  * The field that a cell means: by the column's options, then by the table of labels. A cell that means nothing gives the

@@ -1,10 +1,12 @@
 import { Array, Effect } from "effect"
 import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import type { NewPlace } from "../archive/placeTask.js"
+import { peopleOf } from "../board/boundField.js"
 import { Ids } from "../ports/Ids.js"
 import { batchesOf } from "../values/batchesOf.js"
 import { invalid } from "../values/InvalidInput.js"
 import { type BoardId, TaskId } from "../values/ids.js"
+import type { Json } from "../values/Json.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { copyTask } from "./copyTask.js"
@@ -16,13 +18,26 @@ export const MAX_COPIED_LENGTH = 64 * 1024 * 1024
 
 const tooMany = (rule: string) => invalid(["withTasks"], `must be false for a board with more than ${rule}`)
 
+/** A cell of people with names in place of the ids that have one. */
+const withNames = (cell: Json, names: PeopleNames["names"]): Json => {
+  const named = (entry: Json): Json => (typeof entry === "string" ? (names.get(entry) ?? entry) : entry)
+  return Array.isArray(cell) ? peopleOf(cell).map(named) : named(cell)
+}
+
+/** The columns of people that are not bound to the assignees, and the names of those in them who are not on the new board. */
+export interface PeopleNames {
+  readonly columns: ReadonlySet<string>
+  readonly names: ReadonlyMap<string, string>
+}
+
 /**
  * Stores copies of a board's tasks on a new board in their order, in batches, as part of the transaction it is called in, and
  * yields to other work between them. Returns their number. Fails with `InvalidInput` if there are too many.
  */
 export const copyTasks = Effect.fnUntraced(function* (
   from: BoardId,
-  { boardId, columnIds, groupIds }: Pick<NewPlace, "boardId" | "columnIds" | "groupIds">
+  { boardId, columnIds, groupIds }: Pick<NewPlace, "boardId" | "columnIds" | "groupIds">,
+  { columns, names }: PeopleNames
 ) {
   const archive = yield* ArchiveRepository
   const ids = yield* Ids
@@ -36,7 +51,7 @@ export const copyTasks = Effect.fnUntraced(function* (
     rank = rankAfter(rank)
     const values = Object.entries(task.columnValues).flatMap(([key, value]) => {
       const column = columnIds.get(key)
-      return column === undefined ? [] : [[column, value] as const]
+      return column === undefined ? [] : [[column, columns.has(key) ? withNames(value, names) : value] as const]
     })
     const id = TaskId.make(yield* ids.next)
     const groupId = groupIds.get(task.groupId) ?? task.groupId

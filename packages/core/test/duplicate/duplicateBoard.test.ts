@@ -63,6 +63,29 @@ describe("duplicateBoard", () => {
     assert.deepStrictEqual([byOperator.name, byOperator.members], ["Again", members as never])
   })
 
+  story("has names in place of the ids of people who are not on the copy", function* () {
+    const team = yield* givenTeam
+    const add = (field: Board.BoundField | null) =>
+      as(team.owner)(Board.addColumn(team.boardId, { name: String(field), type: "person", ...(field && { field }) }))
+    const [plain, bound] = [yield* add(null), yield* add("assignees")]
+    const named = [team.viewer, team.owner, "Sofia", { deep: [team.viewer] }]
+    for (const cell of [named, team.viewer]) {
+      const columnValues = { [plain.id]: cell, [bound.id]: [team.viewer] }
+      yield* as(team.owner)(Task.createTask({ boardId: team.boardId, name: "Task", columnValues }))
+    }
+    const { id } = yield* duplicate(team, { withTasks: true })
+    const name = (yield* as(team.owner)(Board.listPeople(team.boardId))).items.find(
+      (each) => each.id === team.viewer
+    )?.name
+    assert.deepStrictEqual(
+      (yield* contentOf(id)).map(({ assignees, values }) => [assignees, Object.fromEntries(values)]),
+      [[name, team.owner, "Sofia", { deep: [team.viewer] }], name].map((people) => [
+        [team.viewer],
+        { null: people, assignees: [team.viewer] }
+      ])
+    )
+  })
+
   story("copies tasks with subtasks, values and assignees in order, without their history", function* () {
     const team = yield* givenTeam
     yield* givenTasks(team, 600, (at) => ({
