@@ -10,7 +10,7 @@ import type { Json } from "../values/Json.js"
 import type { BoardId, BoundField, Column, ColumnId, Option } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository, type NewCell, type TaskCell } from "./BoardRepository.js"
-import { cellOf, type FieldValues, fieldOf, normalField } from "./boundField.js"
+import { cellOf, type FieldValues, fieldOf, normalField, peopleOf } from "./boundField.js"
 import { hasOptions, newOption, unknownLabels } from "./options.js"
 import { isSame } from "../values/patched.js"
 
@@ -19,7 +19,7 @@ const NO_USERS = new Map()
 /** Whether the cell of a task means its field. */
 export const agrees = (column: Pick<Column, "options">, field: BoundField, task: TaskCell): boolean =>
   field === "assignees"
-    ? isSame(task.cell ?? [], task.assignees)
+    ? isSame(peopleOf(task.cell), task.assignees)
     : isSame(fieldOf(column, field, task.cell, NO_USERS), task[field])
 
 /** A task whose cell did not mean its field, or whose field had a label that means another value. */

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { userIdsIn } from "../board/boundField.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { isJson, isPlainObject, type Json } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
@@ -55,12 +56,10 @@ export const findUsers = Effect.fnUntraced(function* (field: string, ids: Readon
 
 const NOBODY: Effect.Effect<ReadonlyMap<string, UserId>> = Effect.succeed(new Map())
 
-/** The users among the ids in cells that are lists of texts. */
+/** The users among the texts in cells that may be their ids. */
 export const findCellUsers = (values: ColumnValues | null | undefined) => {
   if (values === null || values === undefined) return NOBODY
-  const ids = Object.values(values).flatMap((cell) =>
-    Array.isArray(cell) ? cell.filter((id) => typeof id === "string") : []
-  )
+  const ids = Object.values(values).flatMap(userIdsIn)
   const toMap = ({ users }: { readonly users: ReadonlyArray<UserId> }): ReadonlyMap<string, UserId> =>
     new Map(users.map((id) => [String(id), id]))
   return ids.length === 0 ? NOBODY : Effect.map(findUsers("columnValues", ids), toMap)

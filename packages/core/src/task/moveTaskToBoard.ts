@@ -8,7 +8,7 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { Id, optional } from "../values/Text.js"
 import { BoardId, GroupId } from "../values/ids.js"
-import { matchColumns, replacedValues } from "./matchColumns.js"
+import { fitColumns, matchColumns, replacedValues } from "./matchColumns.js"
 import { withWarnings } from "./columnWarnings.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -24,8 +24,9 @@ const SAME_BOARD = "must be another board: a move within the board is PATCH /api
 
 /**
  * Moves a task to the end of a group of another board, with its comments, subtasks and time entries. Custom values are placed
- * in the columns of the same name and type, unless such a column is bound to a field that means another value; `lost` names
- * the others, which are in the record of the change alone. Needs the right to edit both boards. The change is recorded once
+ * in the columns of the same name and type, unless such a column is bound to a field that means another value, or is strict and
+ * has no such option; then a status or priority becomes the default. `lost` names the others, which are in the record of the
+ * change alone. Needs the right to edit both boards. The change is recorded once
  * for each board, in one batch, by which an undo finds both.
  * Fails with `InvalidInput` (also for the task's own board), `NotFound` for the task, the board or the group, or
  * `Forbidden`.
@@ -51,9 +52,14 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
     const from = Option.getOrUndefined(yield* boards.find(task.boardId))?.columns ?? []
     const { columnValues, lost, matched } = matchColumns(task.columnValues, from, to)
     const target = { access: place.access, group, columns: to, before: null }
-    const { changes, moved } = yield* transferTask({ access, task }, target, { ...task, columnValues })
-    const replaced = replacedValues(matched, moved)
-    return recorded({ task: withWarnings(moved, place.typed), lost: [...lost, ...replaced] }, ...changes)
+    const { fitting, lost: refused } = fitColumns({ ...task, columnValues }, to, matched)
+    const { changes, moved } = yield* transferTask({ access, task }, target, fitting)
+    const isRefused = ({ from }: (typeof matched)[number]) => refused.some(({ columnId }) => columnId === from.id)
+    const replaced = replacedValues(
+      matched.filter((each) => !isRefused(each)),
+      moved
+    )
+    return recorded({ task: withWarnings(moved, place.typed), lost: [...lost, ...refused, ...replaced] }, ...changes)
   })
   return yield* inBatch(recording(transaction))
 })

@@ -128,11 +128,9 @@ export const writeCells = (
   return { cells: { ...cells, columnValues: values }, labels, issues }
 }
 
-const NO_USERS = new Map()
-
 /**
  * Writes a task's fields and cells on a board that is new to it. A cell that is bound to the assignees has the task's if it
- * had any; otherwise the cell listed no users, and stays.
+ * had any and does not mean them; without any the cell listed no users, and stays.
  */
 export const cellsOnBoard = (
   task: Cells,
@@ -140,9 +138,11 @@ export const cellsOnBoard = (
   isAssigned = task.assignees.length > 0
 ): WrittenCells => {
   const bindings = columns.flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
-  const people = isAssigned ? bindings.find(({ field }) => field === "assignees")?.id : undefined
-  const columnValues = Object.fromEntries(Object.entries(task.columnValues).filter(([id]) => id !== people))
   const { assignees, dueDate, priority, status } = task
+  const isGone = isAssigned && assignees.length === 0
+  const people = isGone ? bindings.find(({ field }) => field === "assignees")?.id : undefined
+  const columnValues = Object.fromEntries(Object.entries(task.columnValues).filter(([id]) => id !== people))
   const patch = { assignees, dueDate, priority, status, columnValues }
-  return writeCells(NO_CELLS, patch, { bindings, columns, users: NO_USERS })
+  const users = new Map(assignees.map((id) => [String(id), id] as const))
+  return writeCells(NO_CELLS, patch, { bindings, columns, users })
 }

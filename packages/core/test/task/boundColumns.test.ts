@@ -1,4 +1,4 @@
-import { type Account, AccountDeletion, Archive, Board, Import, Task } from "@boardwright/core"
+import { type Account, AccountDeletion, Archive, Board, Bulk, Import, Task } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { layer } from "@boardwright/testing"
 import { Chunk, Effect, Stream } from "effect"
@@ -207,14 +207,31 @@ describe("columns bound to the due date and to the assignees", () => {
     const unread = yield* update(team, task.id, {
       columnValues: { [due.id]: "soon", [people.id]: [team.editor, "nobody"] }
     })
-    assert.deepStrictEqual([unread.dueDate, unread.assignees], [null, []])
-    const timed = yield* update(team, task.id, { dueDate: "2026-12-25T09:30Z", assignees: null })
+    assert.deepStrictEqual([unread.dueDate, unread.assignees], [null, [team.editor]])
+    const timed = yield* update(team, task.id, { dueDate: "2026-12-25T09:30Z", assignees: [team.editor] })
     assert.deepStrictEqual(timed.columnValues, {
       [due.id]: "2026-12-25T09:30:00.000Z",
       [people.id]: [team.editor, "nobody"]
     })
     const cleared = yield* update(team, task.id, { dueDate: null, columnValues: { [people.id]: null } })
     assert.deepStrictEqual([cleared.columnValues, cleared.dueDate], [{}, null])
+  })
+
+  story("have the users that a cell lists, or the one that it is, and leave other entries", function* () {
+    const team = yield* givenTeam
+    const { id: people } = yield* bind(team, "assignees", "person")
+    const set = (cell: Task.Json) =>
+      Effect.map(create(team, { columnValues: { [people]: cell } }), ({ assignees, columnValues }) => {
+        return [assignees, columnValues[people]]
+      })
+    assert.deepStrictEqual(yield* set(team.viewer), [[team.viewer], team.viewer])
+    assert.deepStrictEqual(yield* set("Sofia Marques"), [[], "Sofia Marques"])
+    const mixed = ["Sofia Marques", team.viewer, 1, team.viewer]
+    assert.deepStrictEqual(yield* set(mixed), [[team.viewer], mixed])
+    const task = yield* create(team)
+    const operation = { op: "update", id: task.id, patch: { columnValues: { [people]: team.admin } } } as const
+    yield* as(team.editor)(Bulk.bulkTasks({ boardId: team.boardId, operations: [operation] }))
+    assert.deepStrictEqual((yield* as(team.viewer)(Task.getTask(task.id))).assignees, [team.admin])
   })
 
   story("keep an assignee whose account is gone, in the field and in the cell", function* () {

@@ -125,6 +125,64 @@ describe("moveTaskToBoard", () => {
     assert.deepStrictEqual([again.lost, again.task.columnValues], [[], { [status]: "Complete", [who]: [admin] }])
   })
 
+  story("names no value that means what the bound column there has", function* () {
+    const { other, task, team } = yield* givenBoards
+    const { admin, editor } = team
+    const add = (boardId: string, label: string) =>
+      Effect.all([
+        as(editor)(
+          Board.addColumn(boardId, {
+            ...{ name: "Status", type: "status", field: "status" },
+            options: [{ label, value: "done" }]
+          })
+        ),
+        as(editor)(Board.addColumn(boardId, { name: "Who", type: "person", field: "assignees" }))
+      ])
+    const [status, who] = yield* add(team.boardId, "Ende")
+    const [there, whoThere] = yield* add(other.boardId, "Fin")
+    const people = ["Sofia", admin]
+    yield* as(editor)(Task.updateTask(task.id, { columnValues: { [status.id]: "Ende", [who.id]: people } }))
+    const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+    assert.deepStrictEqual([lost, moved.status, moved.assignees], [[], "done", [admin]])
+    assert.deepStrictEqual(moved.columnValues, { [there.id]: "Fin", [whoThere.id]: people })
+  })
+
+  story("leaves out and names what strict columns there do not take, and an undo brings it back", function* () {
+    const { other, task, team } = yield* givenBoards
+    const { editor } = team
+    const add = (boardId: string, more: object) =>
+      Effect.forEach(["Status", "Size"], (name) =>
+        as(editor)(
+          Board.addColumn(boardId, {
+            ...{ name, type: "status", options: [{ label: "Done" }] },
+            ...(name === "Status" && { field: "status" as const }),
+            ...more
+          })
+        )
+      )
+    const [status, size] = yield* add(team.boardId, {})
+    const [bound] = yield* add(other.boardId, { strict: true })
+    const values = { [status?.id ?? ""]: "Blockiert", [size?.id ?? ""]: "XL" }
+    yield* as(editor)(Task.updateTask(task.id, { columnValues: values }))
+    const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+    const message = "there it must be an option of the column, since the column is strict"
+    assert.deepStrictEqual(lost, [
+      { columnId: status?.id, column: "Status", message },
+      { columnId: size?.id, column: "Size", message }
+    ] as never)
+    assert.deepStrictEqual([moved.status, moved.columnValues], ["pending", {}])
+    yield* undoLast(editor, 1)
+    const back = yield* as(editor)(Task.getTask(task.id))
+    assert.deepStrictEqual([back.status, back.columnValues], ["Blockiert", values])
+    yield* as(editor)(Board.deleteColumn(team.boardId, status?.id ?? ""))
+    yield* as(editor)(Task.updateTask(task.id, { status: "Blockiert", columnValues: null }))
+    const again = yield* move(team, task.id, { boardId: other.boardId })
+    assert.deepStrictEqual([again.lost, again.task.status], [
+      [{ columnId: bound?.id, column: "Status", message }],
+      "pending"
+    ] as never)
+  })
+
   story("is read on both boards by the readers of each", function* () {
     const { other, task, team } = yield* givenBoards
     yield* as(team.editor)(Task.updateTask(task.id, { status: "done" }))

@@ -104,7 +104,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       "moveToBoard",
       "/tasks/:id/move-to-board",
       "Move a task to another board",
-      "To the end of the given group or of the board's first, with its comments, subtasks and time entries. columnValues are placed in the columns of the same name and type; lost names those without such a column, and those in whose place a column that is bound to a field has its value. Editors, admins and the workspace's owner, of both boards."
+      "To the end of the given group or of the board's first, with its comments, subtasks and time entries. columnValues are placed in the columns of the same name and type; lost names those without such a column, those in whose place a column that is bound to a field has another value, and labels that a strict column has no option for. Editors, admins and the workspace's owner, of both boards."
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.MoveTaskToBoard, { boardId: anId, groupId: anId }))
