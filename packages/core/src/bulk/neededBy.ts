@@ -1,4 +1,5 @@
 import { Option } from "effect"
+import { userIdsIn } from "../board/boundField.js"
 import type { TaskPlace } from "../board/BoardRepository.js"
 import { columnsOfWrite } from "../task/writeCells.js"
 import { isPlainObject } from "../values/Json.js"
@@ -14,15 +15,17 @@ export const neededBy = (operations: ReadonlyArray<Prepared>, { bindings, group 
   return {
     tasks: sorted(operations.flatMap(({ id }) => (created.has(id) ? [] : [id]))),
     groups: sorted(operations.flatMap(({ groupId }) => (groupId === null ? first : (groupId ?? [])))),
-    columns: sorted(operations.flatMap(({ patch }) => (patch === undefined ? [] : columnsOfWrite(bindings, patch)))),
+    columns: sorted(
+      operations.flatMap(({ expected, patch }) => [
+        ...expected,
+        ...(patch === undefined ? [] : columnsOfWrite(bindings, patch))
+      ])
+    ),
     areAnchored: operations.some(({ isAnchored }) => isAnchored)
   }
 }
 
-const textsIn = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : []
-
-/** The ids of users that unchecked operations may name: assignees, and texts in cells that are lists. */
+/** The ids of users that unchecked operations may name: assignees, and texts in cells. */
 export const usersNamedIn = (operations: ReadonlyArray<unknown>): ReadonlyArray<string> => {
   const inputs = operations.flatMap((operation) =>
     isPlainObject(operation) ? [operation["task"], operation["patch"]] : []
@@ -30,8 +33,8 @@ export const usersNamedIn = (operations: ReadonlyArray<unknown>): ReadonlyArray<
   const named = inputs
     .filter(isPlainObject)
     .flatMap(({ assignees, columnValues }) => [
-      ...textsIn(assignees),
-      ...(isPlainObject(columnValues) ? Object.values(columnValues).flatMap(textsIn) : [])
+      ...userIdsIn(assignees),
+      ...(isPlainObject(columnValues) ? Object.values(columnValues).flatMap(userIdsIn) : [])
     ])
   return sorted(named)
 }

@@ -18,7 +18,7 @@ import { failOnIssues, InvalidInput, type Issue } from "../values/InvalidInput.j
 import { NotFound } from "../values/NotFound.js"
 import { BulkConflict } from "./BulkConflict.js"
 import { decodeOp, decodeOperation } from "./BulkInput.js"
-import { expectIssues, verifyExpected } from "./verifyExpected.js"
+import { expectedColumns, expectIssues, verifyExpected } from "./verifyExpected.js"
 
 /** What the operations of a bulk have in common. */
 export interface Bulk {
@@ -44,6 +44,8 @@ export interface Prepared {
   readonly patch?: CellsPatch
   /** The group that it names; null for the first. */
   readonly groupId?: string | null | undefined
+  /** The columns whose values it expects. */
+  readonly expected: ReadonlyArray<string>
   /** Whether it places its task beside another. */
   readonly isAnchored: boolean
 }
@@ -67,7 +69,11 @@ const located =
   <A, E extends { readonly _tag: string }, R>(work: Effect.Effect<A, E, R>) =>
     Effect.mapError(work, (error): Exclude<E, Problem> | InvalidInput | NotFound | BulkConflict => {
       if (!isProblem(error)) return error as Exclude<E, Problem>
-      if (error._tag === "InvalidInput") return new InvalidInput({ issues: under(path, error.issues) })
+      if (error._tag === "InvalidInput") {
+        // What is expected is not in the input of the use case.
+        const issues = error.issues.flatMap((issue) => under(issue.path[0] === "expect" ? [] : path, [issue]))
+        return new InvalidInput({ issues })
+      }
       if (error._tag === "MoveConflict") return new BulkConflict({ issues: under(path, error.issues) })
       if (error._tag === "BulkConflict") return error
       const { id, thing } = error
@@ -115,6 +121,7 @@ const prepareCreate = Effect.fnUntraced(function* (operation: unknown, { boardId
     run,
     patch: cellsOf(input),
     groupId: input.groupId ?? null,
+    expected: [],
     isAnchored: false
   }
   return ready
@@ -128,7 +135,16 @@ const prepareUpdate = Effect.fnUntraced(function* (operation: unknown, taskOf: (
     expectIssues(expect),
     prepared(["patch"], updatingTask(id, input, verifyExpected(expect)))
   )
-  const ready: Prepared = { op: "update", id, run, patch: cellsOf(input), groupId: input.groupId, isAnchored: false }
+  const expected = expectedColumns(expect)
+  const ready: Prepared = {
+    op: "update",
+    id,
+    run,
+    patch: cellsOf(input),
+    groupId: input.groupId,
+    expected,
+    isAnchored: false
+  }
   return ready
 })
 
@@ -140,7 +156,7 @@ const prepareMove = Effect.fnUntraced(function* (operation: unknown, taskOf: (id
   const input = { groupId, beforeTaskId: anchorOf(beforeTaskId), afterTaskId: anchorOf(afterTaskId) }
   const run = yield* withIssues(expectIssues(expect), prepared([], movingTask(id, input, verifyExpected(expect))))
   const isAnchored = typeof beforeTaskId === "string" || afterTaskId !== undefined
-  const ready: Prepared = { op: "move", id, run, groupId, isAnchored }
+  const ready: Prepared = { op: "move", id, run, groupId, expected: expectedColumns(expect), isAnchored }
   return ready
 })
 
@@ -149,7 +165,7 @@ const prepareDelete = Effect.fnUntraced(function* (operation: unknown, taskOf: (
   yield* failOnIssues(expectIssues(expect))
   const id = taskOf(named)
   const run = located()(deletingTask(id, false, verifyExpected(expect)))
-  const ready: Prepared = { op: "delete", id, run, isAnchored: false }
+  const ready: Prepared = { op: "delete", id, run, expected: expectedColumns(expect), isAnchored: false }
   return ready
 })
 

@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import type { PlacedTask } from "../task/Task.js"
-import type { Issue } from "../values/InvalidInput.js"
+import { holdColumns } from "../task/TaskInput.js"
+import { failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
+import { INSTANT_RULE } from "../values/Instant.js"
+import { parseIso } from "../values/Timestamp.js"
 import { BulkConflict } from "./BulkConflict.js"
 
 const FIELDS = [
@@ -14,11 +17,24 @@ const VALUE = "columnValues."
 
 const isField = (name: string): name is Field => (FIELDS as ReadonlyArray<string>).includes(name)
 
-/** An issue for each that is not a field of a task. */
+const INSTANTS: ReadonlySet<string> = new Set(["dueDate", "createdAt", "updatedAt"])
+
+const issueOf = (name: string, value: unknown): string | null => {
+  if (!isField(name) && !name.startsWith(VALUE)) return "is not a field of a task"
+  if (!INSTANTS.has(name) || (name === "dueDate" && value === null)) return null
+  return typeof value === "string" && parseIso(value) !== null ? null : INSTANT_RULE
+}
+
+/** An issue for each that is not a field of a task, and for each instant that is not one. */
 export const expectIssues = (expected: object): ReadonlyArray<Issue> =>
-  Object.keys(expected)
-    .filter((name) => !isField(name) && !name.startsWith(VALUE))
-    .map((name) => ({ path: ["expect", name], message: "is not a field of a task" }))
+  Object.entries(expected).flatMap(([name, value]) => {
+    const message = issueOf(name, value)
+    return message === null ? [] : [{ path: ["expect", name], message }]
+  })
+
+/** The ids of the columns whose values are expected. */
+export const expectedColumns = (expected: object): ReadonlyArray<string> =>
+  Object.keys(expected).flatMap((name) => (name.startsWith(VALUE) ? [name.slice(VALUE.length)] : []))
 
 const currentOf = (task: PlacedTask, name: string): unknown => {
   if (isField(name)) return task[name]
@@ -44,11 +60,24 @@ const isEqual = (left: unknown, right: unknown): boolean => {
   )
 }
 
-/** Fails with `BulkConflict`, which has the current values, if the task is not as expected. */
-export const verifyExpected = (expected: Readonly<Record<string, unknown>>) => (task: PlacedTask) => {
-  const issues = Object.entries(expected).flatMap(([name, value]) => {
-    const current = currentOf(task, name)
-    return isEqual(value, current) ? [] : [{ path: ["expect", name], message: "is not the current value", current }]
-  })
-  return issues.length === 0 ? Effect.void : new BulkConflict({ issues })
+/** Whether the field is as expected: instants as such, assignees in any order. */
+const isExpected = (name: string, value: unknown, current: unknown): boolean => {
+  if (INSTANTS.has(name) && typeof value === "string") return parseIso(value) === current
+  const isSet = name === "assignees" && Array.isArray(value) && Array.isArray(current)
+  return isSet ? isEqual([...new Set(value)].toSorted(), current.toSorted()) : isEqual(value, current)
 }
+
+/** Fails with `InvalidInput` for columns that the board does not have, and with `BulkConflict`, which has the current values, if the task is not as expected. */
+export const verifyExpected = (expected: Readonly<Record<string, unknown>>) =>
+  Effect.fnUntraced(function* (task: PlacedTask) {
+    const { unknown } = yield* holdColumns(task.boardId, expectedColumns(expected))
+    yield* failOnIssues(
+      unknown.map(({ message, path: [, id = ""] }) => ({ path: ["expect", `${VALUE}${id}`], message }))
+    )
+    const issues = Object.entries(expected).flatMap(([name, value]) => {
+      const current = currentOf(task, name)
+      if (isExpected(name, value, current)) return []
+      return [{ path: ["expect", name], message: "is not the current value", current }]
+    })
+    if (issues.length > 0) yield* new BulkConflict({ issues })
+  })

@@ -14,10 +14,10 @@ import { TaskRepository } from "./TaskRepository.js"
  * Deletes a task, as the body of `recording`. `verify` gets the task as it is, after the rights are checked. Fails as
  * `deleteTask` does.
  */
-export const deletingTask = Effect.fnUntraced(function* <E = never>(
+export const deletingTask = Effect.fnUntraced(function* <E = never, R = never>(
   taskId: TaskId,
   permanent = false,
-  verify: (before: PlacedTask) => Effect.Effect<void, E> = () => Effect.void
+  verify: (before: PlacedTask) => Effect.Effect<void, E, R> = () => Effect.void
 ) {
   const tasks = yield* TaskRepository
   const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))

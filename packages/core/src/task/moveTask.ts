@@ -75,7 +75,7 @@ export const placeChange = (from: string | null, to: string | null): FieldChange
 export const movingTask = Effect.fnUntraced(function* <E = never>(
   id: string,
   input: MoveTask,
-  verify: (before: PlacedTask) => Effect.Effect<void, E> = () => Effect.void
+  verify: (before: PlacedTask) => Effect.Effect<void, E, BoardRepository> = () => Effect.void
 ) {
   const taskId = TaskId.make(id)
   const wanted = yield* decode(input)

@@ -74,7 +74,8 @@ const applyPatch = Effect.fnUntraced(function* (
 export const updatingTask = Effect.fnUntraced(function* <E = never>(
   id: string,
   input: UpdateTask,
-  verify: (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E> = () => Effect.void
+  verify: (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E, BoardRepository> = () =>
+    Effect.void
 ) {
   const taskId = TaskId.make(id)
   const patch = yield* decode(input)

@@ -130,7 +130,7 @@ describe("bulkTasks", () => {
       )
     yield* bulk({
       [`columnValues.${column}`]: { b: [2], a: 1 },
-      "columnValues.other": null,
+      [`columnValues.${columns[1].id}`]: null,
       assignees: [],
       groupId: groups[0].id
     })
@@ -153,6 +153,30 @@ describe("bulkTasks", () => {
       { path: ["operations", "1", "afterTaskId"], message: "is not in the group" }
     ])
   })
+
+  story(
+    "compares expected dates as instants and assignees in any order, and refuses what no task can have",
+    function* () {
+      const { admin, boardId, editor, taskId, viewer } = yield* givenTeamTask
+      const dueDate = "2027-01-01"
+      const { createdAt } = yield* as(editor)(Task.updateTask(taskId, { dueDate, assignees: [viewer, admin] }))
+      const bulk = (expect: Record<string, unknown>) =>
+        as(editor)(Bulk.bulkTasks({ boardId, operations: sent([{ op: "update", id: taskId, patch: {}, expect }]) }))
+      for (const same of [dueDate, `${dueDate}T00:00:00Z`, `${dueDate}T01:00:00+01:00`]) yield* bulk({ dueDate: same })
+      yield* bulk({ assignees: [admin, viewer, admin], createdAt })
+      for (const [expect, refusal] of [
+        [{ dueDate: `${dueDate}T00:00:01Z` }, "BulkConflict"],
+        [{ dueDate: null }, "BulkConflict"],
+        [{ assignees: [admin] }, "BulkConflict"],
+        [{ updatedAt: "2020" }, "InvalidInput operations.0.expect.updatedAt"],
+        [{ createdAt: null }, "InvalidInput operations.0.expect.createdAt"],
+        [{ dueDate: 5 }, "InvalidInput operations.0.expect.dueDate"],
+        [{ "columnValues.nope": null }, "InvalidInput operations.0.expect.columnValues.nope"]
+      ] as const) {
+        assert.strictEqual(yield* refused(bulk(expect)), refusal)
+      }
+    }
+  )
 
   story("moves and deletes a task only if it is as expected", function* () {
     const { boardId, editor, groups, taskId } = yield* givenTeamTask
