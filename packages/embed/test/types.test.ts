@@ -8,6 +8,8 @@ import {
   type BoardwrightServices,
   type BoardwrightOptions,
   type CallOptions,
+  type ChangeEvent,
+  type ChangeType,
   type createBoardwright,
   type Issue,
   type MakingOptions,
@@ -39,6 +41,22 @@ it("calls have the types of their use cases", () => {
   >()
   expectTypeOf<Hub["accounts"]["authenticate"]>().returns.resolves.toExtend<Actor>()
   expectTypeOf<Actor>().toEqualTypeOf<Access.Actor>()
+})
+
+it("a handler has the sides that its type of change has, with their fields", () => {
+  type EventOf<T extends ChangeType> = Pick<ChangeEvent<T>, "before" | "after">
+  type New<T> = { before: null; after: T }
+  type Gone<T> = { before: T; after: null }
+  type Role = Board.Member["role"] | undefined
+  expectTypeOf<EventOf<"workspaceMember.added">>().toExtend<New<{ role?: Role }>>()
+  expectTypeOf<EventOf<"workspaceMember.removed">>().toExtend<Gone<{ role?: Role }>>()
+  expectTypeOf<EventOf<"workspaceInvitation.accepted">>().toExtend<Gone<{ role?: Role }>>()
+  expectTypeOf<EventOf<"board.restored">>().toExtend<New<{ name?: string | undefined }>>()
+  expectTypeOf<EventOf<"group.deleted">>().toExtend<Gone<{ moveTasksTo?: string | undefined; tasks?: number }>>()
+  expectTypeOf<ChangeEvent<"task.moved">["after"]["beforeTaskId"]>().toExtend<string | null | undefined>()
+  expectTypeOf<NonNullable<ChangeEvent<"webhook.updated">["after"]["status"]>>().toExtend<string>()
+  // The type of change narrows nothing where it is not one.
+  expectTypeOf<null>().toExtend<ChangeEvent["before"]>()
 })
 
 it("a bound actor is no longer a parameter", () => {

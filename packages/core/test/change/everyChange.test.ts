@@ -14,7 +14,7 @@ import { Effect, Record } from "effect"
 import { header } from "../archive/fixtures.js"
 import { afterNoon, as, asOperator, sent, stored, story } from "../support.js"
 import { givenTeamTask } from "../task/support.js"
-import { differingRows, explains, readersIn, rowsOf, verifyFields } from "./storedRows.js"
+import { differingRows, explains, readersIn, rowsOf, verifyFields, verifySides } from "./storedRows.js"
 
 const OPERATOR = "operator"
 const PASSWORD = "Correct-horse-1"
@@ -478,7 +478,9 @@ const observe = Effect.fnUntraced(function* (name: string, world: World, args: R
     Effect.locally(Change.changeOrigin, ORIGIN)
   )
   const after = yield* stored
-  return { before, after, changes: after.feed.changes.slice(before.feed.changes.length) }
+  const changes = after.feed.changes.slice(before.feed.changes.length)
+  for (const change of changes) verifySides(change, rowsOf(before), rowsOf(after))
+  return { before, after, changes }
 })
 
 describe("the record of changes", () => {

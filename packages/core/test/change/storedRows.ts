@@ -1,4 +1,4 @@
-import type { Change, Webhook } from "@boardwright/core"
+import { Access, Change, Facade, type Webhook } from "@boardwright/core"
 import type { MemoryState } from "@boardwright/testing"
 import { assert } from "@effect/vitest"
 
@@ -135,6 +135,58 @@ const verifyTransfer = (
   )
 }
 
+type Noun = Change.ChangeType extends `${infer N}.${string}` ? N : never
+type FieldOf<N extends Noun> = keyof Facade.ChangedValues<Extract<Change.ChangeType, `${N}.${string}`>>
+
+/** The fields that are recorded, which the types of handlers know. */
+const RECORDED: { readonly [N in Noun]: ReadonlyArray<FieldOf<N>> } = {
+  workspace: ["name", "icon", "color", "ownerId"],
+  workspaceMember: ["role"],
+  workspaceInvitation: ["userId", "role", "inviterId", "expiresAt"],
+  board: ["name", "description", "viewDensity", "background", "tasks"],
+  group: ["name", "color", "tasks", "tasksInTrash", "moveTasksTo"],
+  column: [
+    ...(["name", "type", "width", "required", "visible", "description", "field", "options", "strict"] as const),
+    ...(["replaceWith", "tasks", "tasksInTrash"] as const)
+  ],
+  member: ["role"],
+  invitation: ["userId", "role", "inviterId", "expiresAt"],
+  task: [
+    ...(["name", "description", "status", "priority", "groupId", "beforeTaskId", "assignees", "dueDate"] as const),
+    ...(["columnValues", "subtasks"] as const)
+  ],
+  comment: ["userId", "content", "mentions"],
+  subtask: ["name", "completed", "createdAt"],
+  timeEntry: ["userId", "duration", "description", "createdAt"],
+  webhook: ["url", "types", "status", "disabledReason"]
+}
+
+const subjectIn = (rows: ReadonlyMap<string, Row>, { subjectId, type }: Change.Change) =>
+  [...rows.values()].find((row) => row.noun === type.split(".")[0] && row.subjectId === subjectId)
+
+/** Whether there is the row. The answer to an invitation ends it, and its row stays. */
+const isCurrent = (row: Row | undefined): boolean =>
+  row !== undefined && (!/invitation$/i.test(row.noun) || row.fields["status"] === "pending")
+
+/** Checks the two sides of a change that handlers get: of what was not there before it, or is not there after it, there is none. */
+export const verifySides = (
+  change: Change.Change,
+  earlier: ReadonlyMap<string, Row>,
+  later: ReadonlyMap<string, Row>
+): void => {
+  const { type } = change
+  const fields = Change.shownFields(change.fields)
+  const { after, before } = Facade.changeEvent({ ...change, fields }, Access.Actor.Operator())
+  // What is purged was deleted, and is in the trash until then.
+  const wasThere = type.endsWith(".purged") || isCurrent(subjectIn(earlier, change))
+  const isThere = isCurrent(subjectIn(later, change))
+  assert.deepStrictEqual([type, before !== null, after !== null], [type, wasThere, isThere])
+  const [noun] = type.split(".") as [Noun]
+  const names = Object.keys(fields).map((field) => field.replace(/^columnValues\..*/, "columnValues"))
+  assert.includeMembers([...RECORDED[noun]], names, type)
+  assert.includeMembers(Object.keys({ ...before, ...after }), names, type)
+}
+
 /** Checks the place of a change, and its fields by the rows before and after it. */
 export const verifyFields = (
   change: Change.Change,
@@ -143,9 +195,7 @@ export const verifyFields = (
 ): void => {
   const { boardId, fields, recipientId, subjectId, taskId, type, workspaceId } = change
   const [noun, verb] = type.split(".")
-  const rowIn = (rows: ReadonlyMap<string, Row>) =>
-    [...rows.values()].find((row) => row.noun === noun && row.subjectId === subjectId)
-  const [before, after] = [rowIn(earlier), rowIn(later)]
+  const [before, after] = [subjectIn(earlier, change), subjectIn(later, change)]
   if (type === "task.transferred") return verifyTransfer(change, before, after)
   // Its texts are to be emptied, and its rows are in the trash.
   if (verb === "purged") return assert.isEmpty(fields)
