@@ -6,7 +6,7 @@ import { type ChangeCursor, cursorAt, CursorExpired, isCurrent } from "./ChangeC
 import { ChangeRepository } from "./ChangeRepository.js"
 import { placeOf } from "./consumeChanges.js"
 import { type Consumer, ConsumerRepository } from "./ConsumerRepository.js"
-import { cursorOf } from "./forEachPage.js"
+import { cursorOf } from "./forEachChange.js"
 
 /** A durable consumer, as the operator sees it. */
 export interface ListedConsumer extends Omit<Consumer, "epoch" | "position"> {

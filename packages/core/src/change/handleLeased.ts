@@ -3,8 +3,7 @@ import { retryDelay } from "../background/retryDelay.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { type ChangeCursor, cursorAt, parseCursor } from "./ChangeCursor.js"
 import type { ConsumerLease } from "./ConsumerLease.js"
-import { type FollowedChanges, forEachPage } from "./forEachPage.js"
-import type { ListedChanges } from "./listChanges.js"
+import { type ChangesHandler, type FollowedChanges, forEachChange } from "./forEachChange.js"
 import { type HandleChange, LONGEST_PAUSE } from "./subscribeToChanges.js"
 
 /** For how long a change is tried before its consumer is parked. */
@@ -76,16 +75,14 @@ export const handleLeased = <E, R>(
         onFailure: (cause) => Effect.zipRight(restore(Effect.yieldNow()), postpone(lease, cause))
       })
     )
-  const handlePage = Effect.fnUntraced(function* ({ changes, cursor }: ListedChanges) {
-    const { epoch, position: last } = parseCursor(cursor) ?? lease.consumer()
-    for (const change of changes) {
-      const { position } = change
-      const work = Effect.suspend(() => handle(change, cursorAt(epoch, position)))
-      if (!(yield* attempt(work, { epoch, position }))) return false
-    }
-    lease.passTo(last)
-    return true
-  })
+  const handlers: ChangesHandler<R> = {
+    handle: (change, cursor) => {
+      const { epoch } = parseCursor(cursor) ?? lease.consumer()
+      const work = Effect.suspend(() => handle(change, cursor))
+      return Effect.map(attempt(work, { epoch, position: change.position }), (goesOn) => (goesOn ? "next" : "end"))
+    },
+    passed: (cursor) => lease.passTo((parseCursor(cursor) ?? lease.consumer()).position)
+  }
   const goOnAfter = (cursor: ChangeCursor, go: (cursor: ChangeCursor) => Effect.Effect<unknown, E, R>) => {
     const { epoch, position } = parseCursor(cursor) ?? lease.consumer()
     return attempt(
@@ -94,7 +91,7 @@ export const handleLeased = <E, R>(
     )
   }
   const { epoch, position } = lease.consumer()
-  const following = Effect.catchAll(forEachPage(followed, cursorAt(epoch, position), handlePage), (failure) => {
+  const following = Effect.catchAll(forEachChange(followed, cursorAt(epoch, position), handlers), (failure) => {
     if (failure._tag !== "CursorExpired") return postpone(lease, Cause.fail(failure))
     return onExpired === undefined ? postpone(lease, Cause.fail(failure), true) : goOnAfter(failure.cursor, onExpired)
   })

@@ -1,8 +1,9 @@
-import { Change, Ports } from "@boardwright/core"
+import { Board, Change, Ports, Task } from "@boardwright/core"
 import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { as, asOperator, story } from "../support.js"
+import { givenTeamTask } from "../task/support.js"
 import { Broken, create, inBackground, nameOf, pass } from "./handlers.js"
 
 const subscribe = Effect.fnUntraced(function* (
@@ -66,6 +67,37 @@ describe("subscribeToChanges", () => {
     yield* pass("8 seconds")
     assert.deepStrictEqual(attempts, ["a", "a", "a", "a", "a", "b"])
   })
+
+  const ways: ReadonlyArray<readonly [string, (handle: Effect.Effect<void, Broken>) => Effect.Effect<void, Broken>]> = [
+    ["failed", (gone) => Effect.zipRight(gone, new Broken({ message: "no" }))],
+    ["took long", (gone) => Effect.zipRight(Effect.sleep("1 second"), gone)]
+  ]
+  for (const [what, handle] of ways) {
+    for (const way of ["subscribeToChanges", "consumeChanges"] as const) {
+      story(`${way} hands over nothing that may not be read any more after a handler ${what}`, function* () {
+        const { admin, boardId, editor, taskId, viewer } = yield* givenTeamTask
+        const handled: Array<unknown> = []
+        const remove = Effect.orDie(asOperator(Board.removeMember(boardId, viewer)))
+        const each: Change.HandleChange<Broken, never> = (change) =>
+          Effect.suspend(() => {
+            handled.push(nameOf(change) ?? change.type)
+            return change.type === "task.updated" ? handle(done) : Effect.void
+          })
+        const services = yield* Effect.context<Effect.Effect.Context<typeof remove>>()
+        const done = Effect.provide(remove, services)
+        const following =
+          way === "subscribeToChanges"
+            ? Change.subscribeToChanges({ since: "now" }, each)
+            : Change.consumeChanges("slack", { since: "now" }, each)
+        const follows = yield* as(viewer)(following)
+        yield* as(editor)(Task.updateTask(taskId, { name: "first" }))
+        yield* as(admin)(Task.addSubtask(taskId, { name: "secret" }))
+        yield* Effect.forkScoped(as(viewer)(follows))
+        yield* pass("5 seconds")
+        assert.deepStrictEqual(handled, ["first", "member.removed"])
+      })
+    }
+  }
 
   story("waits until storage is back, and misses and repeats nothing", function* () {
     const { id } = yield* givenAccount()
