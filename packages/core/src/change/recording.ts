@@ -1,7 +1,8 @@
-import { Effect, FiberRef, Option } from "effect"
+import { Cause, Effect, FiberRef, Option } from "effect"
 import { actingToken, actingUser } from "../access/Actor.js"
 import { type Made, transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
+import { StorageUnavailable } from "../ports/PortError.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange, StoredChange } from "./Change.js"
 import { ChangeFeed } from "./ChangeFeed.js"
@@ -101,6 +102,19 @@ export const recording = <A, E, R>(work: Effect.Effect<Recorded<A>, E, R>) => {
     Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))
   )
 }
+
+/**
+ * As `recording`, for a change in the background, which handlers cannot refuse: if it fails with them, the failure is logged and
+ * the work is done again without them.
+ */
+export const recordingUnrefused = <A, E, R>(work: Effect.Effect<Recorded<A>, E, R>) =>
+  Effect.catchAllCause(recording(work), (cause) =>
+    Cause.isInterrupted(cause) || Cause.squash(cause) instanceof StorageUnavailable
+      ? Effect.failCause(cause)
+      : Effect.logError("a change in the background is made without its handlers, which failed", cause).pipe(
+          Effect.zipRight(Effect.provideService(recording(work), ChangeHandlers, null))
+        )
+  )
 
 /** Makes the changes of the work a batch of their own, unless they are part of one. */
 export const inBatch = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Ids> =>

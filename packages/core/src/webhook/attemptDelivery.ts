@@ -2,7 +2,7 @@ import { Clock, Duration, Effect, Either, Option, Random } from "effect"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
-import { recorded, recording, unchanged } from "../change/recording.js"
+import { recorded, recordingUnrefused, unchanged } from "../change/recording.js"
 import { CurrentMetrics } from "../metric/index.js"
 import { requestMail } from "../ports/MailQueue.js"
 import type { WebhookOutcome } from "../ports/WebhookSender.js"
@@ -91,7 +91,7 @@ const store = Effect.fnUntraced(function* (
   const webhooks = yield* WebhookRepository
   const deliveries = yield* WebhookDeliveryRepository
   const at = yield* now
-  yield* recording(
+  yield* recordingUnrefused(
     Effect.gen(function* () {
       const found = yield* webhooks.lock(webhookId)
       const isMine = yield* deliveries.finish(delivery, leaseUntil)
@@ -107,17 +107,19 @@ const store = Effect.fnUntraced(function* (
   )
 })
 
-/** The change of a delivery, if the webhook's creator may read it now. */
-const readChange = Effect.fnUntraced(function* (webhook: StoredWebhook, { position }: WebhookDelivery) {
+/** The change of a delivery, if the webhook selects it and its creator may read it now. */
+const readChange = Effect.fnUntraced(function* (webhook: StoredWebhook, { position, type }: WebhookDelivery) {
   const changes = yield* ChangeRepository
-  const { boardId, workspaceId } = filterOf(webhook)
+  const { boardId, types, workspaceId } = filterOf(webhook)
+  // The query has no types, by which it would look for the next change of one of them.
+  if (types?.includes(type) === false) return Option.none()
   const page = yield* changes.list(position - 1, { boardId, workspaceId }, webhook.creatorId, 1)
   return Option.filter(Option.fromNullable(page.changes[0]), (change) => change.position === position)
 })
 
 /**
  * Sends a delivery that the caller holds a lease of, and stores the result: delivered, to be attempted again after a pause,
- * or failed. A change that the webhook's creator may not read now is not sent. Acts as the operator.
+ * or failed. A change that the webhook no longer selects, or its creator may not read now, is not sent. Acts as the operator.
  */
 export const attemptDelivery = Effect.fnUntraced(function* (
   webhook: StoredWebhook,

@@ -6,7 +6,7 @@ import { ApiTokenRepository } from "../account/ApiTokenRepository.js"
 import type { Change } from "../change/Change.js"
 import { type ChangeFilter, ChangeRepository } from "../change/ChangeRepository.js"
 import { changedFields } from "../change/fieldChanges.js"
-import { recorded, recording, unchanged } from "../change/recording.js"
+import { recorded, recordingUnrefused, unchanged } from "../change/recording.js"
 import { isSame } from "../values/patched.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import type { StoredWebhook, WebhookId } from "./Webhook.js"
@@ -98,7 +98,7 @@ export interface TakenDeliveries {
 export const takeDeliveries = Effect.fnUntraced(function* (id: WebhookId, at: Timestamp, leaseUntil: Timestamp) {
   const webhooks = yield* WebhookRepository
   const repository = yield* WebhookDeliveryRepository
-  return yield* recording(
+  return yield* recordingUnrefused(
     Effect.gen(function* () {
       const found = yield* webhooks.lock(id)
       if (Option.isNone(found) || found.value.status === "disabled") return unchanged(null)

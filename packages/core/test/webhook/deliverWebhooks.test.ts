@@ -2,7 +2,7 @@ import { Account, Board, Change, Task, Webhook, Workspace } from "@boardwright/c
 import { RecordingWebhookSender } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import { afterNoon, as, asOperator, HOUR, MINUTE, story } from "../support.js"
+import { afterNoon, as, asOperator, HOUR, MINUTE, stored, story } from "../support.js"
 import { answering, bodyOf, deliveries, failing, givenWebhook, sentMessages, told, URL, webhookNow } from "./support.js"
 
 const SECOND = 1000
@@ -148,6 +148,44 @@ describe("deliverWebhooks", () => {
       yield* TestClock.adjust("1 seconds")
     }
     yield* Fiber.join(running)
+  })
+
+  const refusals = [Effect.fail(new Change.ChangeRefused("no")), Effect.die("a defect")]
+  for (const [at, refusal] of refusals.entries()) {
+    story(`handlers cannot refuse what delivery does to a webhook (${at})`, function* () {
+      const { admin, boardId, editor, owner, taskId, viewer, webhookId } = yield* givenWebhook()
+      yield* as(owner)(Board.updateMember(boardId, viewer, { role: "admin" }))
+      const handlers = new Change.HandlerRegistry()
+      handlers.add("webhook.updated", () => refusal)
+      const delivering = Effect.provideService(deliver, Change.ChangeHandlers, handlers)
+      yield* as(owner)(Board.updateMember(boardId, admin, { role: "editor" }))
+      yield* delivering
+      assert.strictEqual((yield* stored).webhooks.get(webhookId)?.status, "paused")
+      yield* as(owner)(Board.updateMember(boardId, admin, { role: "admin" }))
+      yield* TestClock.adjust("1 minute")
+      yield* delivering
+      yield* as(editor)(rename(taskId, "New"))
+      yield* failing(410)
+      yield* delivering
+      assert.deepInclude(yield* webhookNow(webhookId, admin), { status: "disabled", disabledReason: "gone" })
+      assert.deepInclude((yield* deliveries).at(-1), { status: "failed", attempts: 1, lastStatus: 410 })
+      const statuses = (yield* stored).feed.changes.flatMap(({ fields, type }) =>
+        type === "webhook.updated" ? [fields["status"]?.to] : []
+      )
+      assert.deepStrictEqual(statuses, ["paused", "active", "disabled"])
+    })
+  }
+
+  story("does not send what is pending when its type is no longer selected", function* () {
+    const { admin, editor, taskId, webhookId } = yield* givenWebhook({ types: ["task.updated"] })
+    yield* as(editor)(rename(taskId, "New"))
+    yield* failing(500)
+    yield* deliver
+    yield* as(admin)(Webhook.updateWebhook(webhookId, { types: ["comment.created"] }))
+    yield* TestClock.adjust("10 seconds")
+    yield* deliver
+    assert.lengthOf(yield* sentMessages, 1)
+    assert.deepInclude((yield* deliveries).at(-1), { status: "failed", lastFailure: "unreadable" })
   })
 
   story("410 disables the webhook at once, and the feed says so to managers", function* () {
