@@ -16,6 +16,11 @@ const isSecret = (value: unknown): boolean =>
   typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
 const isSecretsKey = (value: unknown): boolean => typeof value === "string" && SecretsKey.parse(value) !== null
 const isAllowedHost = (value: unknown): boolean => typeof value === "string" && AllowedHosts.parse(value) !== null
+const isClock = (value: unknown): boolean => {
+  if (!has("now")(value)) return false
+  const { now } = value as { readonly now: () => unknown }
+  return Number.isFinite(now())
+}
 const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
   ["auth", "sensitive", "general", "account", "mail"].includes(tier) && (value === undefined || isWhole(value, 1))
 
@@ -41,7 +46,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   passwordDenylist: ["must be true or false", isBoolean],
   notificationMails: ["must be true or false", isBoolean],
   captcha: ["must be a function", isFunction],
-  clock: ["must have the function now()", has("now")],
+  clock: ["must have the function now(), which returns milliseconds since 1970 as a finite number", isClock],
   rateLimits: [
     "must be false, or whole numbers from 1, named auth, sensitive, general, account and mail",
     (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))

@@ -106,10 +106,13 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
   }
   let closing: Promise<void> | undefined
   const end = () => inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose())
-  const close = () => (closing ??= end().finally(() => context.disable()))
+  const close = async () => {
+    Facade.refuseInTransaction(context)
+    await (closing ??= end().finally(() => context.disable()))
+  }
   const { fetch, listener, on, text } = started.value
   const runFork: Facade.FollowRuntime["runFork"] = (work, options) => inFlight.follow(runtime.runFork(work, options))
-  const calls = Facade.toHub({ runPromiseExit, runFork })
+  const calls = Facade.toHub({ runPromiseExit, runFork }, context)
   const withTransaction = Facade.hostTransacting({ runPromiseExit }, context)
   const metrics = async () => {
     if (text === null) throw new Facade.BoardwrightError("InvalidInput", METRICS_OFF)

@@ -50,6 +50,20 @@ describe.each(ways)("%s", (_, follow) => {
     expect(names).toEqual(["a", "b", "c"])
   })
 
+  it("is stopped by its own handler, which does not wait for itself", async () => {
+    const { hub } = await givenHub()
+    const handled: Array<unknown> = []
+    const following = await follow(hub, async ({ fields }) => {
+      await following.stop()
+      handled.push(fields["name"]?.to)
+    })
+    await create(hub, "a")
+    await following.ended
+    await create(hub, "b")
+    await hub.close()
+    expect(handled).toEqual(["a"])
+  })
+
   it("closing does not wait for one that only waits", async () => {
     const { hub } = await givenHub()
     const { ended } = await follow(hub, () => {})
@@ -103,6 +117,10 @@ describe.each(ways)("%s", (_, follow) => {
       hub.changes.subscribe({ actor: "ada" as never }, () => {}),
       hub.changes.subscribe({}, "handler" as never),
       hub.changes.consume("slack", undefined as never),
+      (hub.changes.consume as (name: string) => Promise<unknown>)("slack"),
+      hub.changes.consume("slack", null as never, () => {}),
+      hub.changes.subscribe(null as never, () => {}),
+      hub.changes.subscribe({ types: [] }, () => {}),
       hub.changes.consume("slack", { onExpired: "now" as never }, () => {}),
       hub.changes.consume("slack", { since: "yesterday" }, () => {})
     ]

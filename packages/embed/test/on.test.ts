@@ -261,6 +261,36 @@ describe("a handler that never settles", () => {
   })
 })
 
+it("handlers that block the process have 5 s together too", async () => {
+  let off = 0
+  const { hub } = await givenHub({ clock: { now: () => Date.now() + off } })
+  const { since, task } = await givenFollowedTask(hub)
+  hub.on("task.updated", () => void (off += 6000))
+  const error = await failureOf(hub.tasks.update(ada, task.id, { status: "done" }))
+  expect(error.message).toContain("The handlers of a change were not done after 5 s")
+  expect(await since()).toEqual([])
+})
+
+it("closing the hub in a handler fails at once, and afterwards works", async () => {
+  const { hub } = await givenHub()
+  const { task } = await givenFollowedTask(hub)
+  const failures: Array<unknown> = []
+  hub.on("task.updated", async () => void failures.push(await failureOf(hub.close()).catch(String)))
+  await hub.tasks.update(ada, task.id, { status: "done" })
+  expect(String(failures)).toContain("go through its own tx")
+  await hub.close()
+})
+
+it("a refusal without a reason has a default one", async () => {
+  const { hub } = await givenHub()
+  const { task } = await givenFollowedTask(hub)
+  hub.on("task.updated", () => {
+    throw new ChangeRefused()
+  })
+  const error = await failureOf(hub.tasks.update(ada, task.id, { status: "done" }))
+  expect(error).toMatchObject({ code: "ChangeRefused", details: { reason: "The change is not allowed" } })
+})
+
 describe("over HTTP", () => {
   const failures: Array<{ readonly error: Error; readonly requestId: unknown }> = []
   const open = async () =>

@@ -46,6 +46,8 @@ describe("a wrong option is named with its rule", () => {
     ["captcha", true],
     ["passwordDenylist", "on"],
     ["clock", Date.now],
+    ["clock", { now: () => new Date() }],
+    ["clock", { now: () => Number.NaN }],
     ["rateLimits", { auth: 0 }],
     ["rateLimits", { account: 0 }],
     ["rateLimits", { mail: 1.5 }],

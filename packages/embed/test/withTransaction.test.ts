@@ -280,6 +280,10 @@ describe("on PostgreSQL", () => {
     const refused = await failureOf(hub.withTransaction(host.client, () => null))
     expect(refused.message).toContain("a transaction that has not failed")
     await host.run("rollback")
+    await host.run("begin read only")
+    const readOnly = await failureOf(hub.withTransaction(host.client, () => null))
+    expect([readOnly.code, readOnly.message]).toEqual(["InvalidInput", expect.stringContaining("may write")])
+    await host.run("rollback")
     // Each of two hosts locks one task, then both want the other's.
     const others = new pg.Client({ connectionString: url })
     await others.connect()

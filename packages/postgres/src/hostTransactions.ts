@@ -31,16 +31,18 @@ export const hostTransactions = (
   const joined = new WeakSet<PoolClient>()
   const identity = databaseIdentity(transactions, database)
   let own = atStart
-  const dateStyle = database.prepare({
+  const settings = database.prepare({
     operation: "HostTransactions.join",
-    text: "select current_setting('datestyle') as style",
+    text: "select current_setting('datestyle') as style, current_setting('transaction_read_only') as readonly",
     writes: false
   })
 
   const check = Effect.gen(function* () {
-    const [row] = (yield* dateStyle([])) as ReadonlyArray<{ readonly style: string }>
+    const [row] = (yield* settings([])) as ReadonlyArray<{ readonly style: string; readonly readonly: string }>
     if (row?.style.startsWith("ISO") !== true)
       return yield* Ports.refuseClient("must have the datestyle ISO, in which times are read")
+    if (row.readonly === "on")
+      return yield* Ports.refuseClient("must be in a transaction that may write: this one is read-only")
     const found = yield* identity
     if (isSameDatabase(found, own)) return
     // Another server may have taken the place of the one that was read, or the tables were made again.

@@ -1,4 +1,4 @@
-import { Cause, Context, Duration, Effect, FiberRef, Layer } from "effect"
+import { Cause, Clock, Context, Duration, Effect, FiberRef, Layer } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Transactor } from "../ports/Transactor.js"
@@ -64,6 +64,15 @@ const withoutRepetitions = (changes: ReadonlyArray<StoredChange>): ReadonlyArray
       at === changes.findIndex(({ subjectId, type }) => subjectId === change.subjectId && type === change.type)
   )
 
+/** Calls one after another. Dies as soon as one ends late: a synchronous one cannot be interrupted. */
+const inTime = <E, R>(calls: ReadonlyArray<Effect.Effect<void, E, R>>) =>
+  Effect.flatMap(Clock.currentTimeMillis, (begun) => {
+    const check = Effect.flatMap(Clock.currentTimeMillis, (at) =>
+      at - begun > Duration.toMillis(HANDLERS_TIME) ? Effect.failCause(late()) : Effect.void
+    )
+    return Effect.forEach(calls, (call) => Effect.zipRight(call, check), { discard: true })
+  })
+
 /** Calls the handlers of the changes, one after another, in the transaction that made them. */
 export const callHandlers = (
   handlers: HandlerRegistry,
@@ -76,7 +85,7 @@ export const callHandlers = (
     handlers.of(change.type).map((handler) => Effect.suspend(() => handler(change)))
   )
   return Effect.flatMap(FiberRef.get(nesting), (level) => {
-    const all = Effect.locally(Effect.all(calls, { discard: true }), nesting, level + 1)
+    const all = Effect.locally(level > 0 ? Effect.all(calls, { discard: true }) : inTime(calls), nesting, level + 1)
     if (level >= MAX_NESTED_HANDLERS) return tooDeep(first)
     if (level > 0) return all
     const limited = Effect.timeoutFailCause(all, { duration: HANDLERS_TIME, onTimeout: late })

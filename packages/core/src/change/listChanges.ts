@@ -56,13 +56,14 @@ const decode = decodeInput(ListChanges)
 
 /** Checks the input of a list. Fails with `InvalidInput`. */
 export const decodeListChanges = (input: ListChanges) =>
-  Effect.map(decode(input), ({ boardId, limit = DEFAULT_CHANGES, since, types, workspaceId }) => {
+  Effect.flatMap(decode(input), ({ boardId, limit = DEFAULT_CHANGES, since, types, workspaceId }) => {
+    if (types?.length === 0) return invalid(["types"], "must have a type; without the list all are selected")
     const filter: ChangeFilter = {
       boardId: boardId === undefined ? undefined : BoardId.make(boardId),
       workspaceId: workspaceId === undefined ? undefined : WorkspaceId.make(workspaceId),
       types
     }
-    return { filter, limit, since }
+    return Effect.succeed({ filter, limit, since })
   })
 
 const startOf = Effect.fnUntraced(function* (since: string | undefined, head: FeedHead) {

@@ -1,6 +1,7 @@
 import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
 import { type Actor, CurrentActor } from "../access/Actor.js"
 import { asUser, isActor, NO_ACTOR, operator } from "./actors.js"
+import type { AsyncContext } from "./AsyncContext.js"
 import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import type { CallOptions, MakingOptions } from "./CallOptions.js"
 import { type ChangeFollowing, changeFollowing, type FollowRuntime } from "./changeFollowing.js"
@@ -124,11 +125,11 @@ export const callsOf =
 export const promisesOf = (runtime: UseCaseRuntime): Promises =>
   mapEntries(nouns, (entry, name) => call(runtime, entry, name)) as never
 
-/** The use cases as functions that return promises. */
-export const toHub = (runtime: FollowRuntime): Hub => {
+/** The use cases as functions that return promises. Without a context, a handler that awaits its own `stop` waits for itself. */
+export const toHub = (runtime: FollowRuntime, context: AsyncContext | null = null): Hub => {
   const withFollowing = (calls: { readonly changes?: object }, actor: Actor) => ({
     ...calls,
-    changes: { ...calls.changes, ...changeFollowing(runtime, actor) }
+    changes: { ...calls.changes, ...changeFollowing({ runtime, context }, actor) }
   })
   const callsAs = callsOf(runtime)
   const as = (given: string | Actor) => withFollowing(callsAs(given), isActor(given) ? given : asUser(given))

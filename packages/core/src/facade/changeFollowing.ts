@@ -7,6 +7,7 @@ import { type SubscribeToChanges, subscribeToChanges } from "../change/subscribe
 import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import { isActor, NO_ACTOR } from "./actors.js"
 import type { Signal } from "./CallOptions.js"
+import type { AsyncContext, OpenTransaction } from "./AsyncContext.js"
 import type { UseCaseServices } from "./useCases.js"
 
 /** What a handler gets beside the change. */
@@ -43,7 +44,7 @@ export interface ConsumeOptions extends FollowOptions {
 
 /** Changes that are being followed. */
 export interface Following {
-  /** Stops. Resolves when a running handler is done. */
+  /** Stops. Resolves when a running handler is done; in the handler itself at once. */
   readonly stop: () => Promise<void>
   /**
    * Resolves when it has stopped, also by `hub.close()`. Rejects with a `BoardwrightError`, which is reported too, if it cannot
@@ -78,18 +79,40 @@ export interface FollowRuntime extends Pick<
   "runPromiseExit" | "runFork"
 > {}
 
-/** Calls a function of the host; dies if it fails. Interrupting it aborts the signal, and waits for how the function ends. */
-const called = (call: (signal: Signal) => unknown): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    let running: Promise<unknown> | undefined
-    const run = async (signal: Signal) => call(signal)
-    const settled = Effect.interruptible(Effect.promise((signal) => (running = run(signal))))
-    const outcome = Effect.flatMap(Effect.exit(settled), (exit) => {
-      const begun = running
-      return begun !== undefined && Exit.isInterrupted(exit) ? Effect.promise(() => begun) : exit
+/** Marks the code of the handlers of one following, while they run. */
+class Handling implements OpenTransaction {
+  readonly isOpen = false
+  isRunning = true
+
+  constructor(readonly of: object) {}
+}
+
+/** Calls handlers of one following: see `called`. */
+type Caller = (call: (signal: Signal) => unknown) => Effect.Effect<void>
+
+/**
+ * Calls a function of the host; dies if it fails. Interrupting it aborts the signal, and waits for how the function ends.
+ * The context has a `Handling` of the following in it.
+ */
+const callerIn =
+  (context: AsyncContext | null, following: object): Caller =>
+  (call) =>
+    Effect.suspend(() => {
+      let running: Promise<unknown> | undefined
+      const handling = new Handling(following)
+      const end = () => void (handling.isRunning = false)
+      const begin = async (signal: Signal) => call(signal)
+      const run = (signal: Signal) => {
+        const begun = context === null ? begin(signal) : context.run(handling, () => begin(signal))
+        return begun.finally(end)
+      }
+      const settled = Effect.interruptible(Effect.promise((signal) => (running = run(signal))))
+      const outcome = Effect.flatMap(Effect.exit(settled), (exit) => {
+        const begun = running
+        return begun !== undefined && Exit.isInterrupted(exit) ? Effect.promise(() => begun) : exit
+      })
+      return Effect.asVoid(Effect.uninterruptible(outcome))
     })
-    return Effect.asVoid(Effect.uninterruptible(outcome))
-  })
 
 const checkHandlers = (handlers: { readonly [name: string]: unknown }): void => {
   for (const [name, handler] of Object.entries(handlers)) {
@@ -100,9 +123,16 @@ const checkHandlers = (handlers: { readonly [name: string]: unknown }): void => 
 const reported = <E, R>(following: Effect.Effect<void, E, R>) =>
   Effect.tapError(following, (error) => Effect.logError("changes are no longer followed", error))
 
+/** What follows changes needs: the context says in whose handler code runs. */
+interface Followers {
+  readonly runtime: FollowRuntime
+  readonly context: AsyncContext | null
+}
+
 /** Begins to follow, and goes on in the background. */
 const start = async <E, R extends FollowServices | CurrentActor>(
-  runtime: FollowRuntime,
+  { context, runtime }: Followers,
+  following: object,
   actor: Actor,
   signal: Signal | undefined,
   beginning: Effect.Effect<Effect.Effect<void, E, R>, E, R>
@@ -113,7 +143,9 @@ const start = async <E, R extends FollowServices | CurrentActor>(
   if (Exit.isFailure(begun)) throw toBoardwrightError(begun.cause)
   const fiber = runtime.runFork(Effect.provideService(reported(begun.value), CurrentActor, actor))
   const stop = async () => {
-    await Effect.runPromise(Fiber.interrupt(fiber))
+    const inside = context?.getStore()
+    const isInHandler = inside instanceof Handling && inside.of === following && inside.isRunning
+    await Effect.runPromise(isInHandler ? Fiber.interruptFork(fiber) : Fiber.interrupt(fiber))
   }
   if (signal?.aborted === true) await stop()
   signal?.addEventListener("abort", stop, { once: true })
@@ -128,22 +160,34 @@ const start = async <E, R extends FollowServices | CurrentActor>(
   return { stop, ended }
 }
 
+const checkOptions = (options: unknown): void => {
+  if (typeof options !== "object" || options === null) throw invalidInput(["options"], "must be an object")
+}
+
 /** The functions that follow changes, for an actor unless the options name another. */
-export const changeFollowing = (runtime: FollowRuntime, given: Actor): ChangeFollowing => ({
-  subscribe: async ({ actor = given, signal, ...followed }, handler) => {
+export const changeFollowing = (followers: Followers, given: Actor): ChangeFollowing => ({
+  subscribe: async (options, handler) => {
     checkHandlers({ handler })
-    const handle = (change: Change, cursor: string) => called((aborted) => handler(change, { cursor, signal: aborted }))
-    return start(runtime, actor, signal, subscribeToChanges(followed, handle))
+    checkOptions(options)
+    const { actor = given, signal, ...followed } = options
+    const following = {}
+    const call = callerIn(followers.context, following)
+    const handle = (change: Change, cursor: string) => call((aborted) => handler(change, { cursor, signal: aborted }))
+    return start(followers, following, actor, signal, subscribeToChanges(followed, handle))
   },
   consume: async (name: string, ...rest: readonly [FollowHandler] | readonly [ConsumeOptions, FollowHandler]) => {
-    const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+    const [options, handler] = rest.length === 2 ? rest : [{}, rest[0]]
+    checkHandlers({ handler })
+    checkOptions(options)
     const { actor = given, onExpired, signal, ...followed }: ConsumeOptions = options
-    checkHandlers(onExpired === undefined ? { handler } : { handler, onExpired })
-    const handle = (change: Change, cursor: string) => called((aborted) => handler(change, { cursor, signal: aborted }))
+    if (onExpired !== undefined) checkHandlers({ onExpired })
+    const following = {}
+    const call = callerIn(followers.context, following)
+    const handle = (change: Change, cursor: string) => call((aborted) => handler(change, { cursor, signal: aborted }))
     const expired =
       onExpired === undefined
         ? {}
-        : { onExpired: (cursor: string) => called((aborted) => onExpired({ cursor, signal: aborted })) }
-    return start(runtime, actor, signal, consumeChanges(name, { ...followed, ...expired }, handle))
+        : { onExpired: (cursor: string) => call((aborted) => onExpired({ cursor, signal: aborted })) }
+    return start(followers, following, actor, signal, consumeChanges(name, { ...followed, ...expired }, handle))
   }
 })

@@ -1,5 +1,6 @@
 export { asUser, isActor, operator } from "./actors.js"
 export * from "./archiveIterables.js"
+export { type AsyncContext, type OpenTransaction, refuseInTransaction } from "./AsyncContext.js"
 export * from "./BoardwrightError.js"
 export * from "./ChangeEvent.js"
 export type { CallOptions, MakingOptions } from "./CallOptions.js"

@@ -6,7 +6,8 @@ import { ChangeRefused } from "../change/ChangeRefused.js"
 import { StorageUnavailable } from "../ports/PortError.js"
 import { BoardwrightError, invalidInput } from "./BoardwrightError.js"
 import { type ChangeEvent, changeEvent } from "./ChangeEvent.js"
-import { type AsyncContext, type TransactionCalls, withTransactionCalls } from "./transactionCalls.js"
+import type { AsyncContext } from "./AsyncContext.js"
+import { type TransactionCalls, withTransactionCalls } from "./transactionCalls.js"
 import type { UseCaseServices } from "./useCases.js"
 
 /** What a promise handler is called with. */

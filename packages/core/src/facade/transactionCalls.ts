@@ -3,7 +3,8 @@ import type { Actor } from "../access/Actor.js"
 import { HostTransactions } from "../ports/HostTransactions.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { InvalidInput } from "../values/InvalidInput.js"
-import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
+import { type AsyncContext, misused, refuseInTransaction } from "./AsyncContext.js"
+import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import { type ActingPromises, callsOf, promisesOf, type Promises, type UseCaseRuntime } from "./Hub.js"
 import type { UseCaseServices } from "./useCases.js"
 
@@ -15,33 +16,8 @@ export interface TransactionCalls extends Calls {
   readonly as: (actor: string | Actor) => Calls
 }
 
-/** A transaction that a function of the host makes calls in. */
-export interface OpenTransaction {
-  readonly isOpen: boolean
-}
-
-/**
- * Knows in which transaction's function code runs, also after an `await`: an `AsyncLocalStorage`, typed here because this
- * package imports no platform's modules.
- */
-export interface AsyncContext {
-  readonly run: <A>(store: OpenTransaction | undefined, work: () => A) => A
-  readonly getStore: () => OpenTransaction | undefined
-  /** For the end of a hub: Node 20 and 22 carry it along with every promise of the process until then. */
-  readonly disable: () => void
-}
-
 /** A function of the host threw or rejected. */
 export class Thrown extends Data.TaggedError("Thrown")<{ readonly error: unknown }> {}
-
-const misused = (message: string) => new BoardwrightError("Unexpected", {}, new Error(message))
-
-/** Throws if code of a transaction's function calls something else than its `tx`. */
-export const refuseInTransaction = (context: AsyncContext, own?: OpenTransaction): void => {
-  const inside = context.getStore()
-  if (inside === undefined || inside === own || !inside.isOpen) return
-  throw misused("Inside a transaction all calls go through its own tx: this one would wait for the transaction's end")
-}
 
 /**
  * Runs a function of the host, sync or async, with a runtime whose calls are part of the caller's transaction. Fails with `Thrown` if the function does. Calls that it has not awaited are

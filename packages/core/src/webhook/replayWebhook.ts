@@ -2,7 +2,7 @@ import { Duration, Effect, Schema } from "effect"
 import { ChangeRepository, type FeedHead } from "../change/ChangeRepository.js"
 import { recording, unchanged } from "../change/recording.js"
 import { Instant } from "../values/Instant.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { optional } from "../values/Text.js"
 import { fromMillis, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { lockWebhook, requireWebhook } from "./requireWebhook.js"
@@ -42,6 +42,7 @@ export const replayWebhook = Effect.fnUntraced(function* (id: string, input: Rep
   const webhooks = yield* WebhookRepository
   const changes = yield* ChangeRepository
   const { since, until } = yield* decode(input)
+  if (until !== undefined && until < since) return yield* invalid(["until"], "must not be before since")
   yield* requireWebhook(id)
   const head = yield* changes.place
   const shifted = (instant: Timestamp, millis: number) => fromMillis(Math.max(0, toMillis(instant) + millis))

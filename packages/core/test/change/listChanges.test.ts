@@ -46,9 +46,10 @@ describe("listChanges", () => {
       [{ boardId }, ["task"]],
       [{ boardId: other.id }, ["board"]],
       [{ types: ["task.created", "workspace.created"] }, ["task", "elsewhere"]],
-      [{ types: [] }, []],
       [{ workspaceId: workspace.id, types: ["workspace.created"] }, []]
     ]
+    const empty = yield* Effect.flip(list(owner, { types: [] }))
+    assert.deepInclude(empty, { _tag: "InvalidInput" })
     const { cursor } = yield* list(owner, { since: "now" })
     for (const [input, names] of cases) {
       const page = yield* list(owner, input)

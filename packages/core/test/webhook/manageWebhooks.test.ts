@@ -87,6 +87,8 @@ describe("webhooks", () => {
         yield* refused(as(admin)(Webhook.replayWebhook(webhookId, { since: "yesterday" }))),
         "InvalidInput since"
       )
+      const backwards = { since: "2026-01-02", until: "2026-01-01" }
+      assert.strictEqual(yield* refused(as(admin)(Webhook.replayWebhook(webhookId, backwards))), "InvalidInput until")
       assert.strictEqual(
         yield* refused(as(admin)(Webhook.listDeliveries(webhookId, sent({ status: "lost" })))),
         "InvalidInput status"

@@ -79,7 +79,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     Facade.refuseInTransaction(context)
     return runtime.runPromiseExit(work, options)
   }
-  const useCases = Facade.toHub({ runPromiseExit, runFork: runtime.runFork })
+  const useCases = Facade.toHub({ runPromiseExit, runFork: runtime.runFork }, context)
   const mailbox = mailboxOf({
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
     failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
