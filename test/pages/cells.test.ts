@@ -133,7 +133,10 @@ describe("the sum of a column in its group", () => {
     expect(await sum.innerText()).toBe("606,475.3")
     await people.api.tasks.update({ id: dig, columnValues: { [cost]: 1_234_567_890_123.4 } })
     await page.getByTitle("Sum of Cost: 1,234,567,890,123.6", { exact: true }).waitFor()
-    const [inner, outer] = [await sum.boundingBox(), await page.locator(".line.group .cell.number").first().boundingBox()]
+    const [inner, outer] = [
+      await sum.boundingBox(),
+      await page.locator(".line.group .cell.number").first().boundingBox()
+    ]
     expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? Number.NaN)
     expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
   })
