@@ -79,5 +79,5 @@ export const verifyExpected = (expected: Readonly<Record<string, unknown>>) =>
       if (isExpected(name, value, current)) return []
       return [{ path: ["expect", name], message: "is not the current value", current }]
     })
-    if (issues.length > 0) yield* new BulkConflict({ issues })
+    if (issues.length > 0) return yield* new BulkConflict({ issues })
   })
