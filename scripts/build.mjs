@@ -47,5 +47,5 @@ const compile = async (projects) => {
 await compile([...projectsIn("packages"), ...projectsIn("examples")])
 const { clientRoutes } = await import("./clientRoutes.mjs")
 const client = join(root, "packages/client")
-if (writeChanged(join(client, "src/routes.ts"), Buffer.from(clientRoutes()))) await compile([client])
+if (writeChanged(join(client, "src/routes.ts"), Buffer.from(await clientRoutes()))) await compile([client])
 await import("../packages/cli/bundle.mjs")

@@ -23,8 +23,8 @@ const line = (path, method, { operationId, parameters, requestBody, security }) 
 }
 
 /** The module's text. */
-export const clientRoutes = () => {
-  const lines = Object.entries(openApi().paths).flatMap(([path, methods]) =>
+export const clientRoutes = async () => {
+  const lines = Object.entries((await openApi()).paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => answersJson(operation))
       .map(([method, operation]) => line(path, method, operation))

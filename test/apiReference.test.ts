@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { type Standalone, standaloneServers } from "./support/standalone.js"
 
 // As it is served.
-const document: OpenApiDocument = JSON.parse(JSON.stringify(openApi()))
+const document: OpenApiDocument = JSON.parse(JSON.stringify(await openApi()))
 const endpoints = endpointsOf(document)
 
 const [page] = docs({ openApi: () => document, site: { version: null, mailbox: false, docs: true } })

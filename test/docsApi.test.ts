@@ -52,17 +52,20 @@ const FIELDS: { readonly [schema: string]: readonly [title: string, specified: s
   TimeEntry: ["a time entry", "duration description"]
 }
 
-it.each(Object.entries(FIELDS))("the API changelog tells each field of %s that was added", (schema, [title, known]) => {
-  const row =
-    textOf("docs/api-changelog.md")
-      .split("\n")
-      .find((line) => line.startsWith(`| ${title} `)) ?? ""
-  const listed = new Set([...row.matchAll(/`(\w+)`/g)].map(([, word]) => word))
-  const fields = Object.keys(Object(openApi()).components.schemas[schema].properties)
-  const specified = known.split(" ")
-  expect(specified.filter((field) => !fields.includes(field))).toEqual([])
-  expect(fields.filter((field) => !specified.includes(field) && !listed.has(field))).toEqual([])
-})
+it.each(Object.entries(FIELDS))(
+  "the API changelog tells each field of %s that was added",
+  async (schema, [title, known]) => {
+    const row =
+      textOf("docs/api-changelog.md")
+        .split("\n")
+        .find((line) => line.startsWith(`| ${title} `)) ?? ""
+    const listed = new Set([...row.matchAll(/`(\w+)`/g)].map(([, word]) => word))
+    const fields = Object.keys(Object(await openApi()).components.schemas[schema].properties)
+    const specified = known.split(" ")
+    expect(specified.filter((field) => !fields.includes(field))).toEqual([])
+    expect(fields.filter((field) => !specified.includes(field) && !listed.has(field))).toEqual([])
+  }
+)
 
 /** Codes of calls that have no route: an operator's, and of `createBoardwright`. */
 const IN_PROCESS = new Set(["AccountDisabled", "BoardAmbiguous", "StorageNotUsable", "WorkspaceAmbiguous"])

@@ -34,7 +34,7 @@ it("the client's routes are those that the contract has now: npm run build write
   const script = new URL("../../scripts/clientRoutes.mjs", import.meta.url).href
   const { clientRoutes } = await import(script)
   const written = readFileSync(new URL("../../packages/client/src/routes.ts", import.meta.url), "utf8")
-  expect(written).toBe(clientRoutes())
+  expect(written).toBe(await clientRoutes())
 })
 
 /** The fields of a request's path, query and body, as a call takes them. */

@@ -37,7 +37,7 @@ interface Document {
 }
 
 // As it is served.
-const text = JSON.stringify(openApi())
+const text = JSON.stringify(await openApi())
 const document: Document = JSON.parse(text)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, { ...operation, path, method }] as const)

@@ -25,7 +25,7 @@ export interface Endpoint {
 }
 
 const document: { readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } } } = JSON.parse(
-  JSON.stringify(openApi())
+  JSON.stringify(await openApi())
 )
 const operations = new Map(
   Object.values(document.paths)

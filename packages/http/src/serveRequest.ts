@@ -8,7 +8,7 @@ import { corsHeaders, joined, preflightHeaders, SECURITY_HEADERS } from "./heade
 import { mcpRoutes } from "./mcp/mcpRoutes.js"
 import { notify } from "./onResponse.js"
 import { isLive } from "./LiveBody.js"
-import { ACCOUNTS } from "./openApi.js"
+import { AccountApi } from "./account/AccountApi.js"
 import { DEFAULT_RATE_LIMITS } from "./RateLimit.js"
 import { setRequest } from "./requestContext.js"
 import { inRequestSpan } from "./requestSpan.js"
@@ -53,7 +53,7 @@ export const makeServeRequest = (options: ServeOptions) => {
   }
   const findEndpoint: FindRoute = (method, path) => {
     const found = findInApi(method, path)
-    return accountRoutes || !found?.route.name.startsWith(`${ACCOUNTS}.`) ? found : null
+    return accountRoutes || !found?.route.name.startsWith(`${AccountApi.identifier}.`) ? found : null
   }
   const agents = options.mcp === undefined ? [] : mcpRoutes(options.mcp, { serving, findEndpoint, origins, serverUrl })
   const findOther = makeRouter([...agents, ...staticRoutes(pages, { accountRoutes, serverUrl })])

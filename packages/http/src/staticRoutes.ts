@@ -24,7 +24,7 @@ const ours = (options: OpenApiOptions): ReadonlyArray<Asset> => [
   {
     path: "/api/openapi.json",
     contentType: "application/json; charset=utf-8",
-    body: () => JSON.stringify(openApi(options)),
+    body: async () => JSON.stringify(await openApi(options)),
     headers: PUBLIC
   },
   { path: Account.DEFAULT_AVATAR, contentType: "image/svg+xml", body: AVATAR, headers: PUBLIC }

@@ -64,8 +64,8 @@ export interface Operation {
   readonly tier: Tier
 }
 
-const readOperations = (): ReadonlyArray<Operation> => {
-  const { paths } = openApi() as { readonly paths: Readonly<Record<string, object>> }
+const readOperations = async (): Promise<ReadonlyArray<Operation>> => {
+  const { paths } = (await openApi()) as { readonly paths: Readonly<Record<string, object>> }
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.keys(item).map((key) => {
       const method = key.toUpperCase()
@@ -76,7 +76,7 @@ const readOperations = (): ReadonlyArray<Operation> => {
 }
 
 /** Every endpoint of the contract. */
-export const OPERATIONS = readOperations()
+export const OPERATIONS = await readOperations()
 
 /** Those of a tier. */
 export const operationsOf = (tier: Tier): ReadonlyArray<Operation> => OPERATIONS.filter((each) => each.tier === tier)

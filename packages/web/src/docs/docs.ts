@@ -28,7 +28,7 @@ export const docs = ({ openApi, site }: DocsOptions): ReadonlyArray<Asset> => [
     path: PATHS.page,
     contentType: "text/html; charset=utf-8",
     // The document is the contract's own, and a test shows every part of it.
-    body: async () => (await import("./referencePage.js")).referencePage(openApi() as OpenApiDocument, site),
+    body: async () => (await import("./referencePage.js")).referencePage((await openApi()) as OpenApiDocument, site),
     headers: {
       "content-security-policy": POLICY,
       "permissions-policy": "camera=(), geolocation=(), microphone=()"
