@@ -92,16 +92,20 @@ export const fitColumns = (
 ): { readonly fitting: Cells; readonly lost: ReadonlyArray<LostValue> } => {
   const lost = new Map<ColumnId, LostValue>()
   let fitting = wanted
+  // Each turn makes a field the default or takes a cell away, so that there is a last one.
   for (;;) {
     const before = fitting
     for (const { message, path } of cellsOnBoard(before, to).issues) {
       const [field, id] = path
       const column = to.find((each) => (field === "columnValues" ? each.id === id : each.field === field))
       if (column === undefined) continue
-      if (field === "status" || field === "priority") fitting = withCells(fitting, { [field]: DEFAULT_FIELDS[field] })
-      else if (!Object.hasOwn(before.columnValues, column.id)) continue
-      else
+      if (field === "status" || field === "priority") {
+        if (before[field] === DEFAULT_FIELDS[field]) continue
+        fitting = withCells(fitting, { [field]: DEFAULT_FIELDS[field] })
+      } else {
+        if (!Object.hasOwn(before.columnValues, column.id)) continue
         fitting = withCells(fitting, { columnValues: mergeColumnValues(fitting.columnValues, { [column.id]: null }) })
+      }
       const from = matched.find((each) => each.to.id === column.id)?.from ?? column
       if (!lost.has(from.id)) lost.set(from.id, lostFrom(from, `there it ${message}`))
     }

@@ -248,7 +248,7 @@ const FITS: { readonly [Of in Kind]?: (value: unknown) => boolean } = {
   number: (value) => Number.isFinite(numberOf(value)),
   date: (value) => !Number.isNaN(timeOf(value)) || /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(textOf(value).trim()),
   link: (value) => /^https?:\/\/[^\s/]\S*$/i.test(textOf(value).trim()),
-  email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(value).trim())
+  email: (value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(textOf(value).trim())
 }
 
 /** Says that a value does not fit its column; `rule` is what the server says of it. */
