@@ -11,7 +11,7 @@ interface Place {
   retryMillis: number
 }
 
-/** Reads what comes next; ends if nothing does for so long that the connection must have broken silently. */
+/** Reads what comes next. Ends after a silence that only a broken connection has. */
 const readSoon = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), SILENCE_MILLIS)
   try {
