@@ -16,11 +16,8 @@ const isSecret = (value: unknown): boolean =>
   typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
 const isSecretsKey = (value: unknown): boolean => typeof value === "string" && SecretsKey.parse(value) !== null
 const isAllowedHost = (value: unknown): boolean => typeof value === "string" && AllowedHosts.parse(value) !== null
-const isClock = (value: unknown): boolean => {
-  if (!has("now")(value)) return false
-  const { now } = value as { readonly now: () => unknown }
-  return Number.isFinite(now())
-}
+const isClock = (value: unknown): boolean =>
+  has("now")(value) && Number.isFinite((value as { readonly now: () => unknown }).now())
 const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
   ["auth", "sensitive", "general", "account", "mail"].includes(tier) && (value === undefined || isWhole(value, 1))
 

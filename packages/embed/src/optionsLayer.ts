@@ -80,8 +80,9 @@ const captchaOf = (verify: Captcha): Layer.Layer<Ports.CaptchaVerifier> =>
   })
 
 /** The host's time as Effect's clock. Sleeping uses the system's clock. */
-const clockOf = ({ now }: { readonly now: () => number }): Layer.Layer<never> => {
+const clockOf = (host: { readonly now: () => number }): Layer.Layer<never> => {
   const system = Clock.make()
+  const now = () => host.now()
   const nanos = () => BigInt(Math.round(now())) * 1_000_000n
   return Layer.setClock({
     ...system,

@@ -67,7 +67,10 @@ const isExpected = (name: string, value: unknown, current: unknown): boolean => 
   return isSet ? isEqual([...new Set(value)].toSorted(), current.toSorted()) : isEqual(value, current)
 }
 
-/** Fails with `InvalidInput` for columns that the board does not have, and with `BulkConflict`, which has the current values, if the task is not as expected. */
+/**
+ * Fails with `InvalidInput` for columns that the board does not have, and with `BulkConflict`, which has the current values, if
+ * the task is not as expected.
+ */
 export const verifyExpected = (expected: Readonly<Record<string, unknown>>) =>
   Effect.fnUntraced(function* (task: PlacedTask) {
     const { unknown } = yield* holdColumns(task.boardId, expectedColumns(expected))

@@ -28,9 +28,10 @@ const MAX_NAMED = 10_000
 
 /**
  * The names of those who appear on a board, if it has a column of people that is not bound to the assignees. Read before the
- * transaction, since the directory of users may be remote.
+ * transaction, since the directory of users may be remote. Fails with `NotFound` for who may not read the board.
  */
 const namesOn = Effect.fnUntraced(function* (boardId: BoardId) {
+  yield* requireBoard(boardId, "read the board")
   const boards = yield* BoardRepository
   const columns = Option.match(yield* boards.find(boardId), { onNone: () => [], onSome: (board) => board.columns })
   const people = new Set<string>(
