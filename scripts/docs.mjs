@@ -2,7 +2,7 @@
 // Writes what documents say of the configuration from the definitions that the command reads: `npm run docs`, after a build.
 // With --check nothing is written, and a document that says something else is a failure.
 import { readFileSync, writeFileSync } from "node:fs"
-import { format, resolveConfig } from "prettier"
+import { format } from "oxfmt"
 import { themes } from "../packages/cli/dist/settings.js"
 
 const root = new URL("..", import.meta.url)
@@ -44,6 +44,8 @@ const parts = {
       .join("\n")
 }
 
+const formatting = JSON.parse(readFileSync(new URL(".oxfmtrc.json", root), "utf8"))
+
 const documents = [["docs/configuration.md", ["variables", "postgres", "secrets"]]]
 
 const filled = (path, text, name) => {
@@ -58,7 +60,7 @@ for (const [path, names] of documents) {
   const file = new URL(path, root)
   const text = readFileSync(file, "utf8")
   const written = names.reduce((before, name) => filled(path, before, name), text)
-  const formatted = await format(written, { ...(await resolveConfig(file)), filepath: path })
+  const { code: formatted } = await format(path, written, formatting)
   if (formatted === text) continue
   if (check) {
     console.error(`${path} says something else than packages/cli/src/settings: npm run docs`)

@@ -2,7 +2,12 @@ import { type Part, zip } from "./zip.js"
 
 /** A cell: text, a number, a boolean, a date in one of the workbook's formats, or the error of a formula. */
 export type Cell =
-  string | number | boolean | null | { readonly date: string; readonly format: DateFormat } | { readonly error: string }
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly date: string; readonly format: DateFormat }
+  | { readonly error: string }
 
 const FORMATS = ["general", "dd.mm.yyyy", "mm/dd/yyyy", "yyyy-mm-dd hh:mm", "hh:mm"] as const
 

@@ -34,7 +34,7 @@ it("calls have the types of their use cases", () => {
     [actor: Actor, input: Board.CreateBoard, options?: MakingOptions]
   >()
   expectTypeOf<Hub["workspaces"]["list"]>().parameters.toEqualTypeOf<
-    [actor: Actor, input?: Values.PageInput, options?: CallOptions]
+    [actor: Actor, input?: Values.PageInput | undefined, options?: CallOptions]
   >()
   expectTypeOf<Hub["accounts"]["verifyEmail"]>().toEqualTypeOf<
     (token: string, options?: CallOptions) => Promise<void>
@@ -65,7 +65,7 @@ it("a bound actor is no longer a parameter", () => {
     (taskId: string, options?: CallOptions) => Promise<Task.ShownTask>
   >()
   expectTypeOf<Bound["workspaces"]["list"]>().parameters.toEqualTypeOf<
-    [input?: Values.PageInput, options?: CallOptions]
+    [input?: Values.PageInput | undefined, options?: CallOptions]
   >()
   expectTypeOf<keyof Bound["accounts"]>().not.toExtend<"signIn">()
 })

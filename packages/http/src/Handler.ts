@@ -43,7 +43,8 @@ export class Reply<A> {
 
 /** The bodies of the endpoint: of successes, and of its own errors, whose tag is not sent. */
 type BodyOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> =
-  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Untagged<HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint>>
+  | HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>
+  | Untagged<HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint>>
 
 type Untagged<E> = E extends { readonly _tag: string } ? Omit<E, "_tag"> : never
 

@@ -28,7 +28,12 @@ import { Transactions } from "./Transactions.js"
 
 /** What the layer provides: the storage ports, and the request and sign-in counts that all instances share. */
 export type Postgres =
-  Repositories | Ports.Transactor | Ports.HostTransactions | Rate.RateCounts | Rate.Throttle | Database
+  | Repositories
+  | Ports.Transactor
+  | Ports.HostTransactions
+  | Rate.RateCounts
+  | Rate.Throttle
+  | Database
 
 type Options = PostgresOptions | PostgresPool
 

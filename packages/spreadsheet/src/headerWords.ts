@@ -4,7 +4,8 @@ export type TaskPart = (typeof TASK_PARTS)[number]
 
 /** What a column holds, as its header says: `history` is a date that is not when a task is due. */
 export type HeaderMeaning =
-  TaskPart | ("name" | "group" | "status" | "priority" | "due" | "history" | "person" | "email" | "labels")
+  | TaskPart
+  | ("name" | "group" | "status" | "priority" | "due" | "history" | "person" | "email" | "labels")
 
 // In order of rank: of two columns that fit, the one with the earlier word is taken.
 const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {

@@ -47,7 +47,9 @@ export interface ChangePage {
 
 /** Selects the changes of a board, of a task, or of a workspace without those of its boards. */
 export type ClearedChanges =
-  { readonly boardId: BoardId } | { readonly taskId: TaskId } | { readonly workspaceId: WorkspaceId }
+  | { readonly boardId: BoardId }
+  | { readonly taskId: TaskId }
+  | { readonly workspaceId: WorkspaceId }
 
 /** A change with its id, which may have no position yet, and with the ranks in its fields. */
 export type FoundChange = Omit<Change, "position">

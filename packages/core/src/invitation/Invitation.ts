@@ -13,7 +13,8 @@ export const INVITATION_LIFETIME = Duration.days(14)
 
 /** What a user is invited to: a board, or a workspace with all its boards. */
 export type InvitedPlace =
-  { readonly kind: "board"; readonly id: BoardId } | { readonly kind: "workspace"; readonly id: WorkspaceId }
+  | { readonly kind: "board"; readonly id: BoardId }
+  | { readonly kind: "workspace"; readonly id: WorkspaceId }
 
 /** The offer of a role on a board or in a workspace to a user, or to an address. One of `boardId` and `workspaceId` is null. */
 export interface Invitation {

@@ -32,7 +32,9 @@ export interface CellCondition {
 
 /** Conditions on the cells of a task, of which all or any must hold. */
 export type CellFilter =
-  CellCondition | { readonly all: ReadonlyArray<CellFilter> } | { readonly any: ReadonlyArray<CellFilter> }
+  | CellCondition
+  | { readonly all: ReadonlyArray<CellFilter> }
+  | { readonly any: ReadonlyArray<CellFilter> }
 
 const entriesOf = (sort: CellSort, cell: Json): ReadonlyArray<string> => {
   if (sort !== "person")

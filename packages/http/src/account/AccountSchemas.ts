@@ -34,11 +34,13 @@ const OnboardingData = Schema.Struct({
   firstWorkspace: Schema.optional(Schema.String)
 }).annotations({ identifier: "OnboardingData", description: "Empty before onboarding", examples: [onboardingData] })
 
+const choice = Schema.optionalWith(Schema.Boolean, { exact: true })
+
 const Notifications = Schema.Struct({
-  assigned: Schema.optional(Schema.Boolean),
-  mentioned: Schema.optional(Schema.Boolean),
-  due: Schema.optional(Schema.Boolean),
-  signIn: Schema.optional(Schema.Boolean)
+  assigned: choice,
+  mentioned: choice,
+  due: choice,
+  signIn: choice
 }).annotations({
   identifier: "Notifications",
   description: "The kinds of mails that were chosen or refused; others are sent if the server sends such mails",

@@ -15,7 +15,10 @@ const givenInvitation = Effect.fnUntraced(function* (overrides: Partial<Board.In
 })
 
 type Needed =
-  Board.InvitationRepository | Board.BoardRepository | Account.AccountRepository | Workspace.WorkspaceRepository
+  | Board.InvitationRepository
+  | Board.BoardRepository
+  | Account.AccountRepository
+  | Workspace.WorkspaceRepository
 
 /** The contract of `InvitationRepository`. */
 export const invitationRepositorySuite: Suite<Needed> = (it) => {

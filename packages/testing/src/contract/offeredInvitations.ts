@@ -21,7 +21,10 @@ const givenOffer = (overrides: Partial<Board.Invitation> = {}) => Effect.flatMap
 const addressOf = ({ email }: Board.Invitation): string => (email ?? assert.fail("no address")).toLowerCase()
 
 type Needed =
-  Board.InvitationRepository | Board.BoardRepository | Account.AccountRepository | Workspace.WorkspaceRepository
+  | Board.InvitationRepository
+  | Board.BoardRepository
+  | Account.AccountRepository
+  | Workspace.WorkspaceRepository
 
 /** The part of the contract of `InvitationRepository` that is about invitations by address. */
 export const offeredInvitations: Suite<Needed> = (it) => {

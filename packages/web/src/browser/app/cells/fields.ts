@@ -5,7 +5,16 @@ import { numberOf, textOf, timeOf } from "./read.js"
 
 /** How a value is shown and edited. */
 export type Kind =
-  "text" | "longText" | "number" | "date" | "people" | "checkbox" | "link" | "email" | "option" | "labels"
+  | "text"
+  | "longText"
+  | "number"
+  | "date"
+  | "people"
+  | "checkbox"
+  | "link"
+  | "email"
+  | "option"
+  | "labels"
 
 export interface Option {
   readonly id: string
