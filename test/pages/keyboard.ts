@@ -22,6 +22,10 @@ const HERE = `(() => {
   return { what: describe(node), top: top + scrollY, left: left + scrollX, seen }
 })()`
 
+const HAS_COME = `!window.tabTargets?.some((node) => node.isConnected)
+  ? "gone"
+  : window.tabTargets.includes(document.activeElement) ? "here" : "elsewhere"`
+
 const OPERABLE = `(() => {
   ${DESCRIBE}
   const nodes = document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex='0']")
@@ -46,9 +50,14 @@ export const walk = async (page: Page): Promise<ReadonlyArray<Stop>> => {
 /** Presses Tab until the focus is on something; fails when it does not come there. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
+  // Found once, and again when the page has replaced it: to find something by its role takes many times as long as a key.
+  const find = () => target.evaluateAll((nodes) => void Object.assign(window, { tabTargets: nodes }))
+  await find()
   for (let count = 0; count < 1000; count += 1) {
-    if ((await target.and(page.locator(":focus")).count()) > 0) return
-    await page.keyboard.press("Tab")
+    const state = await page.evaluate<"gone" | "here" | "elsewhere">(HAS_COME)
+    if (state === "here") return
+    if (state === "gone") await find()
+    else await page.keyboard.press("Tab")
   }
   throw new Error(`Tab does not come to ${String(target)}`)
 }

@@ -13,13 +13,13 @@ export interface Recording {
   readonly end: () => Promise<void>
 }
 
-/** Records what happens on a page and in its context: a numbered picture of each step, and a trace of all. */
+/** Records what happens on a page and in its context: a numbered picture of each step, and a trace of all with the page at each action. */
 export const record = async (page: Page, name: string): Promise<Recording> => {
   const folder = join(results, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { tracing } = page.context()
-  await tracing.start({ title: name, screenshots: true, snapshots: true })
+  await tracing.start({ title: name, snapshots: true })
   let steps = 0
   return {
     folder,

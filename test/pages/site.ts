@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { afterEach, beforeAll, expect } from "vitest"
 import { type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
-import { launchBrowser } from "./browser.js"
+import { sharedBrowser } from "./browser.js"
 import { REFUSALS, watch } from "./watch.js"
 
 /** How somebody visits. */
@@ -30,7 +30,7 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
     readonly expected: RegExp
   }> = []
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([servers.start("site", environment), launchBrowser()])
+    ;[server, browser] = await Promise.all([servers.start("site", environment), sharedBrowser()])
   })
   afterEach(async () => {
     const all = visitors
@@ -38,7 +38,6 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
     await Promise.all(all.map(({ context }) => context.close()))
     expect(all.flatMap(({ complaints, expected }) => complaints.filter((each) => !expected.test(each)))).toEqual([])
   })
-  afterAll(() => browser.close())
   return {
     get server() {
       return server

@@ -30,6 +30,8 @@ export const LONGEST = [
   "packages/cli/test/importLarge.test.ts",
   "packages/cli/test/user.test.ts",
   "packages/cli/test/importKilled.test.ts",
+  "test/pages/sprint.test.ts",
+  "test/pages/everyPage.test.ts",
   "test/packages/types.test.ts",
   "test/packages/consumers.test.ts",
   "test/packages/runners.test.ts",
