@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, inject, it } from "vitest"
-import { run } from "./run.js"
+import { run, tsc, type TypeScript } from "./run.js"
 
 const app = inject("full")
 
@@ -42,12 +42,12 @@ void import("@boardwright/embed").then(use)
 `
 
 /** Compiles an app of one file with these options and nothing else but what emits it; and what the compiler prints. */
-const compile = async (file: string, code: string, options: object): Promise<string> => {
+const compile = async (version: TypeScript, file: string, code: string, options: object): Promise<string> => {
   const project = `tsconfig.${file}.json`
   writeFileSync(join(app, file), code)
   const compilerOptions = { target: "ES2022", types: ["node"], skipLibCheck: true, ...options }
   writeFileSync(join(app, project), JSON.stringify({ compilerOptions, files: [file] }))
-  return (await run(app, "tsc", "-p", project, "--pretty", "false")).stdout
+  return (await tsc(app, version, "-p", project)).stdout
 }
 
 const runs = async (file: string): Promise<void> => {
@@ -57,28 +57,29 @@ const runs = async (file: string): Promise<void> => {
 
 describe("an app that embeds compiles, and runs,", () => {
   it.each([
-    ["with strict", { strict: true }],
-    ["without strict", { strict: false }],
-    ["with exactOptionalPropertyTypes", { strict: true, exactOptionalPropertyTypes: true }]
-  ])("%s", async (title, options) => {
+    ["with strict", "5.9", { strict: true }],
+    ["with strict by TypeScript 7", "7", { strict: true }],
+    ["without strict", "7", { strict: false }],
+    ["with exactOptionalPropertyTypes", "7", { strict: true, exactOptionalPropertyTypes: true }]
+  ] as const)("%s", async (title, version, options) => {
     const name = title.replaceAll(" ", "-")
-    assert.strictEqual(await compile(`${name}.mts`, STATIC, { module: "NodeNext", ...options }), "")
+    assert.strictEqual(await compile(version, `${name}.mts`, STATIC, { module: "NodeNext", ...options }), "")
     await runs(`${name}.mjs`)
   })
 
   it("as CommonJS by nodenext", async () => {
-    assert.strictEqual(await compile("nodenext.cts", STATIC, { module: "NodeNext", strict: true }), "")
+    assert.strictEqual(await compile("7", "nodenext.cts", STATIC, { module: "NodeNext", strict: true }), "")
     await runs("nodenext.cjs")
   })
 
   it("as CommonJS by node16, which takes import() alone", async () => {
-    assert.include(await compile("static.cts", STATIC, { module: "Node16", strict: true }), "error TS1479")
-    assert.strictEqual(await compile("node16.cts", DYNAMIC, { module: "Node16", strict: true }), "")
+    assert.include(await compile("5.9", "static.cts", STATIC, { module: "Node16", strict: true }), "error TS1479")
+    assert.strictEqual(await compile("5.9", "node16.cts", DYNAMIC, { module: "Node16", strict: true }), "")
     await runs("node16.cjs")
   })
 
   it("but not by node10", async () => {
     const options = { module: "CommonJS", moduleResolution: "node10", strict: true }
-    assert.include(await compile("node10.ts", STATIC, options), "error TS")
+    assert.include(await compile("5.9", "node10.ts", STATIC, options), "error TS")
   })
 })

@@ -48,3 +48,13 @@ export const succeed = async (cwd: string, command: string, ...parameters: Reado
   if (code !== 0) throw new Error(`${command} ${parameters.join(" ")} exited with ${code}\n${stdout}\n${stderr}`)
   return stdout
 }
+
+const bin = (path: string) => join(ROOT, "node_modules", path)
+
+/** The two lines of TypeScript that apps are on. */
+const COMPILERS = { "5.9": bin("typescript/bin/tsc"), "7": bin("@typescript/native/bin/tsc") }
+export type TypeScript = keyof typeof COMPILERS
+
+/** Compiles with one of them, and answers how it ended. */
+export const tsc = (cwd: string, version: TypeScript, ...parameters: ReadonlyArray<string>): Promise<Ended> =>
+  run(cwd, process.execPath, COMPILERS[version], "--pretty", "false", ...parameters)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, inject, it, onTestFinished } from "vitest"
 import { newEmptyDatabase } from "../support/postgres/databases.js"
-import { run, succeed } from "./run.js"
+import { run, succeed, tsc } from "./run.js"
 
 interface Locked {
   readonly optional?: boolean
@@ -62,7 +62,7 @@ describe("an app with embed alone", () => {
       files: ["hubs.ts"]
     }
     writeFileSync(join(bare, "tsconfig.json"), JSON.stringify(project))
-    const { code: status, stdout } = await run(bare, "tsc", "-p", "tsconfig.json")
+    const { code: status, stdout } = await tsc(bare, "7", "-p", "tsconfig.json")
     assert.deepStrictEqual([stdout, status], ["", 0])
   })
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, inject, it } from "vitest"
 import type { Pack } from "./install.js"
-import { run, succeed } from "./run.js"
+import { run, tsc, type TypeScript } from "./run.js"
 import { type Snippet, snippetsOf, write } from "./snippets.js"
 import { specifiersOf } from "./specifiers.js"
 
@@ -37,25 +37,29 @@ for (const snippet of snippets) (ON_NODE.includes(snippet.folder) ? onNode : pla
 /** The least that Effect's own declarations are content with. */
 const LIB = ["ES2022", "DOM", "DOM.Iterable"]
 
-const compile = (name: string, moduleResolution: string, consumers: ReadonlyArray<Snippet>, emit = false) => {
+const compile = (version: TypeScript, name: string, moduleResolution: string, consumers: ReadonlyArray<Snippet>) => {
   const types = consumers === onNode ? ["node"] : []
   const module = moduleResolution === "bundler" ? "ESNext" : "NodeNext"
-  const project = `tsconfig.${name}.${moduleResolution}.json`
-  const compilerOptions = { target: "ES2022", lib: LIB, types, module, moduleResolution, strict: true, noEmit: !emit }
+  const project = `tsconfig.${name}.${moduleResolution}.${version}.json`
+  const compilerOptions = { target: "ES2022", lib: LIB, types, module, moduleResolution, strict: true, noEmit: true }
   const options = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, files: write(app, consumers) }
   writeFileSync(join(app, project), JSON.stringify(options))
-  return run(app, "tsc", "-p", project)
+  return tsc(app, version, "-p", project)
 }
 
 describe("declarations, with skipLibCheck off", () => {
-  for (const resolution of ["nodenext", "bundler"]) {
-    it(`what is for any platform, by ${resolution} without the types of node`, async () => {
-      const { code, stdout } = await compile("plain", resolution, plain)
+  for (const [version, resolution] of [
+    ["5.9", "nodenext"],
+    ["7", "nodenext"],
+    ["7", "bundler"]
+  ] as const) {
+    it(`what is for any platform, by TypeScript ${version} and ${resolution} without the types of node`, async () => {
+      const { code, stdout } = await compile(version, "plain", resolution, plain)
       assert.deepStrictEqual([stdout, code], ["", 0])
     })
 
-    it(`what is for Node, by ${resolution}`, async () => {
-      const { code, stdout } = await compile("on-node", resolution, onNode)
+    it(`what is for Node, by TypeScript ${version} and ${resolution}`, async () => {
+      const { code, stdout } = await compile(version, "on-node", resolution, onNode)
       assert.deepStrictEqual([stdout, code], ["", 0])
     })
   }
@@ -74,7 +78,8 @@ describe("the snippets of the packages' READMEs", () => {
     const runnable = snippets.filter(({ use }) => use === "run")
     const files = write(app, runnable)
     const flags = ["--target", "ES2022", "--module", "NodeNext", "--skipLibCheck", "--lib", LIB.join()]
-    await succeed(app, "tsc", "--types", "node", ...flags, ...files)
+    const { stdout } = await tsc(app, "7", "--types", "node", ...flags, ...files)
+    assert.strictEqual(stdout, "")
     for (const file of files) {
       const { code, stderr } = await run(app, process.execPath, file.replace(".ts", ".js"))
       assert.deepStrictEqual([file, code, stderr], [file, 0, ""])
