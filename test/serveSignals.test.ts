@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { runCommand } from "./support/childServer.js"
+import { REAL_PASSWORDS, runCommand } from "./support/childServer.js"
 import { RawConnection, requestText } from "./support/rawConnection.js"
 import { openStream } from "./support/eventStream.js"
 import { get, newPerson, post, signIn, standaloneServers, UNLIMITED } from "./support/standalone.js"
@@ -42,7 +42,7 @@ describe("a server that is stopped by a signal", () => {
   ] as const)(
     "by %s answers the %i sign-ins and whatever else it has accepted, and ends with 0",
     async (signal, count) => {
-      const server = await servers.start(signal, { ...UNLIMITED, BCRYPT_WORKERS: "2" })
+      const server = await servers.start(signal, { ...UNLIMITED, BCRYPT_WORKERS: "2", ...REAL_PASSWORDS })
       const person = await newPerson(server, "sig")
       const signIn = requestText("POST /api/auth/signin", JSON_TYPE, JSON.stringify(person))
       const half = signIn.length - 20

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { stripVTControlCharacters } from "node:util"
 import { expect, it, vi } from "vitest"
 import { RawConnection, requestText } from "../support/rawConnection.js"
+import { REAL_PASSWORDS } from "../support/childServer.js"
 import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { type DatabaseName, DATABASES, environmentOn, quantile, type SignedIn, somebody } from "./given.js"
 import { print } from "./Load.js"
@@ -65,7 +66,7 @@ it.each([
 
 /** A server with one hashing thread, and a function that signs in. */
 const signingIn = async (database: DatabaseName, count: string) => {
-  const environment = { ...(await environmentOn(database)), BCRYPT_WORKERS: "1" }
+  const environment = { ...(await environmentOn(database)), BCRYPT_WORKERS: "1", ...REAL_PASSWORDS }
   const server = await servers.start(`${count}-sign-ins-${database}`, environment)
   const who = await somebody(server, "sam")
   const signIn = async () => {

@@ -7,6 +7,11 @@ import { join } from "node:path"
 /** The command's launcher. */
 export const LAUNCHER = new URL("../../packages/cli/bin/boardwright.js", import.meta.url).pathname
 
+const CHEAP_PASSWORDS = new URL("cheapPasswords.cjs", import.meta.url).pathname
+
+/** For a test about what hashing costs. */
+export const REAL_PASSWORDS = { NODE_OPTIONS: "" }
+
 /** The command as a child process, its output gathered. */
 export interface Child {
   readonly process: ChildProcess
@@ -21,7 +26,10 @@ export interface Child {
 /** A folder for one test. */
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), "boardwright-cli-"))
 
-/** Runs `boardwright` with exactly these variables besides PATH, and with `input`, else nothing, piped in. */
+/**
+ * Runs `boardwright` with exactly these variables besides PATH and NODE_OPTIONS, which makes passwords cheap (`REAL_PASSWORDS`), and with
+ * `input`, else nothing, piped in.
+ */
 export const runCommand = (
   parameters: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
@@ -30,7 +38,7 @@ export const runCommand = (
 ): Child => {
   const child = spawn(process.execPath, [LAUNCHER, ...parameters], {
     cwd,
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { PATH: process.env["PATH"], NODE_OPTIONS: `--require=${CHEAP_PASSWORDS}`, ...environment },
     stdio: ["pipe", "pipe", "pipe"]
   })
   // One that ends before it has read all is no fault of the test's.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { quantile } from "../../faults/given.js"
 import { print } from "../../faults/Load.js"
-import { runCommand } from "../../support/childServer.js"
+import { REAL_PASSWORDS, runCommand } from "../../support/childServer.js"
 import { newPerson, post, signUp, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { addressesOf, type Bodies, mailRequests, signIns } from "./given.js"
 
@@ -10,7 +10,7 @@ describe("how long an answer takes", () => {
   const addresses = addressesOf("example.com")
   let server: Standalone
   beforeAll(async () => {
-    server = await servers.start("timed", { ...UNLIMITED, BCRYPT_WORKERS: "2" })
+    server = await servers.start("timed", { ...UNLIMITED, BCRYPT_WORKERS: "2", ...REAL_PASSWORDS })
     await signUp(server, "unverified")
     await Promise.all([newPerson(server, "verified"), newPerson(server, "disabled")])
     await runCommand(["user", "disable", addresses.disabled], { DATA_DIR: server.dataDir }).ended

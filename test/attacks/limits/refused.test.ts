@@ -4,6 +4,7 @@ import { openSqlite } from "@boardwright/sqlite/driver"
 import { expect, it } from "vitest"
 import { MISSING } from "../../http/given.js"
 import { print } from "../../faults/Load.js"
+import { REAL_PASSWORDS } from "../../support/childServer.js"
 import { newPerson, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { responseText } from "../../support/responseText.js"
 
@@ -30,7 +31,12 @@ const bearer = async (server: Standalone, name: string) => {
 }
 
 it("every answer that was counted tells the limit, what is left and when it ends, whatever it is", async () => {
-  const server = await servers.start("counted", { ...UNLIMITED, RATE_LIMIT_GENERAL: "15", BCRYPT_WORKERS: "1" })
+  const server = await servers.start("counted", {
+    ...UNLIMITED,
+    RATE_LIMIT_GENERAL: "15",
+    BCRYPT_WORKERS: "1",
+    ...REAL_PASSWORDS
+  })
   const [owner, stranger] = [await bearer(server, "owner"), await bearer(server, "stranger")]
   const made = await ask(server, ["POST", "/api/workspaces"], { body: `{"name":"W"}`, headers: owner })
   const id: string = JSON.parse(made.text).workspace.id
@@ -99,7 +105,7 @@ const secondsOf = ({ process }: Standalone): number => {
 }
 
 it("a refused request does no work: nothing is hashed, written or mailed", async () => {
-  const server = await servers.start("refused", { RATE_LIMIT_AUTH: "3", RATE_LIMIT_SENSITIVE: "1" })
+  const server = await servers.start("refused", { RATE_LIMIT_AUTH: "3", RATE_LIMIT_SENSITIVE: "1", ...REAL_PASSWORDS })
   const person = await newPerson(server, "ada")
   const signIn = () => ask(server, ["POST", "/api/auth/signin"], { body: JSON.stringify(person) })
   const authorization = { authorization: `Bearer ${JSON.parse((await signIn()).text).token}` }
