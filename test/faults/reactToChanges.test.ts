@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { asUser, type Boardwright, createBoardwright, operator, postgres, sqlite } from "@boardwright/embed"
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest"
 import { newDatabase } from "../support/postgres/databases.js"
 import { print } from "./Load.js"
 import { Receiver } from "../support/Receiver.js"
@@ -12,12 +12,29 @@ import { Receiver } from "../support/Receiver.js"
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 const SCRIPT = new URL("../../examples/react-to-changes/dist/index.js", import.meta.url).pathname
-const until = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 60_000, interval: 5 })
+/** Waits until a check succeeds: for what lasts only milliseconds `soon`, else without a load on the processor. */
+const until = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const soon = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 60_000, interval: 5 })
+
+/** Waits for a post and answers it and those that follow with a status. */
+const posted = (receiver: Receiver, status: number): Promise<void> =>
+  new Promise((resolve) => {
+    receiver.respond = (response) => {
+      response.writeHead(status).end()
+      resolve()
+    }
+  })
 
 const kill = async (child: ChildProcess): Promise<void> => {
   child.kill("SIGKILL")
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
 }
+
+let parent = ""
+beforeAll(() => {
+  parent = mkdtempSync(join(tmpdir(), "boardwright-react-"))
+})
+afterAll(() => rmSync(parent, { recursive: true }))
 
 interface World {
   readonly hub: Boardwright
@@ -29,7 +46,8 @@ interface World {
   readonly consumer: () => Promise<Awaited<ReturnType<Boardwright["changes"]["consumers"]>>[number]>
 }
 
-const given = async (directory: string, databaseUrl?: string): Promise<World> => {
+const given = async ({ onTestFinished }: Pick<TestContext, "onTestFinished">, databaseUrl?: string): Promise<World> => {
+  const directory = mkdtempSync(join(parent, "app-"))
   const storage = databaseUrl === undefined ? sqlite(join(directory, "app.db")) : postgres({ url: databaseUrl })
   const hub = await createBoardwright({ storage, jwtSecret: "a secret of at least thirty-two bytes" })
   const receiver = new Receiver(({ taskId }) => taskId)
@@ -66,7 +84,7 @@ const given = async (directory: string, databaseUrl?: string): Promise<World> =>
 const STEPS: Readonly<Record<string, (world: World, child: ChildProcess) => Promise<unknown>>> = {
   "as it starts": (_, child) => once(child, "spawn"),
   "with the lease": ({ consumer }) =>
-    until(async () => expect(Date.parse((await consumer()).dueAt)).toBeGreaterThan(Date.now())),
+    soon(async () => expect(Date.parse((await consumer()).dueAt)).toBeGreaterThan(Date.now())),
   "while the post is not answered": ({ receiver }) =>
     new Promise<void>((resolve) => {
       receiver.respond = () => resolve()
@@ -81,10 +99,13 @@ const STEPS: Readonly<Record<string, (world: World, child: ChildProcess) => Prom
         response.end()
       }
     }),
-  "when the position is stored": ({ consumer }) => until(async () => expect((await consumer()).behind).toBe(0)),
-  "in the pause after a failure": ({ consumer, receiver }) => {
-    receiver.respond = (response) => response.writeHead(500).end()
-    return until(async () => expect((await consumer()).attempts).toBeGreaterThan(0))
+  "when the position is stored": async ({ consumer, receiver }) => {
+    await posted(receiver, 200)
+    await soon(async () => expect((await consumer()).behind).toBe(0))
+  },
+  "in the pause after a failure": async ({ consumer, receiver }) => {
+    await posted(receiver, 500)
+    await soon(async () => expect((await consumer()).attempts).toBeGreaterThan(0))
   },
   "while it closes": async ({ receiver }, child) => {
     await new Promise<void>((resolve) => {
@@ -94,19 +115,13 @@ const STEPS: Readonly<Record<string, (world: World, child: ChildProcess) => Prom
   }
 }
 
-let directory = ""
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "boardwright-react-"))
-})
-beforeEach(() => rmSync(join(directory, "app.db"), { force: true }))
-afterAll(() => rmSync(directory, { recursive: true }))
-
-describe.each([
+// They mostly wait for leases.
+describe.concurrent.each([
   ["SQLite", async () => undefined],
   ["PostgreSQL", async () => (await newDatabase()).url]
 ])("an app that posts when a task is done, on %s", (database, urlOf) => {
-  it("posts each at least once and in order, killed (SIGKILL) at every step", async () => {
-    const world = await given(directory, await urlOf())
+  it("posts each at least once and in order, killed (SIGKILL) at every step", async (test) => {
+    const world = await given(test, await urlOf())
     const { consumer, finish, receiver } = world
     const first = world.spawn()
     await until(consumer)
@@ -131,8 +146,8 @@ describe.each([
   })
 })
 
-it("another instance on the same PostgreSQL goes on when one is killed", async () => {
-  const world = await given(directory, (await newDatabase()).url)
+it.concurrent("another instance on the same PostgreSQL goes on when one is killed", async (test) => {
+  const world = await given(test, (await newDatabase()).url)
   const { consumer, finish, receiver } = world
   const first = world.spawn()
   await until(async () => expect(Date.parse((await consumer()).dueAt)).toBeGreaterThan(Date.now()))
