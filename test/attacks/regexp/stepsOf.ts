@@ -34,9 +34,11 @@ export class CountedRegExp {
   matches(unit: Unit, character: string): boolean {
     const known = this.#units.get(unit.raw) ?? new Map<string, boolean>()
     this.#units.set(unit.raw, known)
-    const found = known.get(character) ?? new RegExp(`^(?:${unit.raw})$`, this.#flags).test(character)
-    known.set(character, found)
-    return found
+    const found = known.get(character)
+    if (found !== undefined) return found
+    const isMatch = new RegExp(`^(?:${unit.raw})$`, this.#flags).test(character)
+    known.set(character, isMatch)
+    return isMatch
   }
 
   /** The steps of a search through the whole text, with all of its matches where the flags ask for them. */
@@ -69,18 +71,16 @@ export class CountedRegExp {
 
   #alternatives(alternatives: ReadonlyArray<AST.Alternative>): Matcher {
     const all = alternatives.map(({ elements }) => this.#sequence(elements))
+    if (all.length === 1) return all[0]!
     return (at, next) => all.some((match) => match(at, next))
   }
 
   #sequence(elements: ReadonlyArray<AST.Element>): Matcher {
     const all = elements.map((element) => this.#element(element))
-    const from =
-      (index: number): Matcher =>
-      (at, next) => {
-        const match = all[index]
-        return match === undefined ? next(at) : match(at, (then) => from(index + 1)(then, next))
-      }
-    return from(0)
+    const last: Matcher = all.at(-1) ?? ((at, next) => next(at))
+    return all
+      .slice(0, -1)
+      .reduceRight<Matcher>((rest, match) => (at, next) => match(at, (then) => rest(then, next)), last)
   }
 
   #element(element: AST.Element): Matcher {
@@ -105,12 +105,16 @@ export class CountedRegExp {
   }
 
   #unit(unit: Unit): Matcher {
+    const isUnicode = /[uv]/.test(this.flags)
+    const known = new Map<string, boolean>()
     return (at, next) => {
       this.#count()
-      const point = /[uv]/.test(this.flags) ? this.#text.codePointAt(at) : this.#text.charCodeAt(at)
-      if (at >= this.#text.length || point === undefined) return false
-      const character = String.fromCodePoint(point)
-      return this.matches(unit, character) && next(at + character.length)
+      if (at >= this.#text.length) return false
+      const point = isUnicode ? (this.#text.codePointAt(at) ?? 0) : 0
+      const character = point > 0xffff ? String.fromCodePoint(point) : this.#text.charAt(at)
+      let isMatch = known.get(character)
+      if (isMatch === undefined) known.set(character, (isMatch = this.matches(unit, character)))
+      return isMatch && next(at + character.length)
     }
   }
 
@@ -138,15 +142,13 @@ export class CountedRegExp {
 
   #quantifier({ element, greedy, max, min }: AST.Quantifier): Matcher {
     const match = this.#element(element)
-    const times =
-      (count: number): Matcher =>
-      (at, next) => {
-        // A repetition that takes nothing ends the loop.
-        const more = () => count < max && match(at, (end) => (end > at || count < min) && times(count + 1)(end, next))
-        if (count < min) return more()
-        return greedy ? more() || next(at) : next(at) || more()
-      }
-    return times(0)
+    const times = (count: number, at: number, next: Next): boolean => {
+      if (count >= min && !greedy && next(at)) return true
+      // A repetition that takes nothing ends the loop.
+      const takes = count < max && match(at, (end) => (end > at || count < min) && times(count + 1, end, next))
+      return takes || (count >= min && greedy && next(at))
+    }
+    return (at, next) => times(0, at, next)
   }
 
   #backreference({ ref }: AST.Backreference): Matcher {
