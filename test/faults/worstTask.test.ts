@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { asUser, createBoardwright, sqlite } from "@boardwright/embed"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
+
+vi.setConfig({ testTimeout: 240_000 })
 
 type Json = string | ReadonlyArray<number>
 

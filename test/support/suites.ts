@@ -1,10 +1,12 @@
 import type { ViteUserConfig } from "vitest/config"
 
 /** What is timed, and so has the machine for itself. */
-export const TIMED = ["test/faults/{crowd,soak,worstTask}.test.ts", "test/{helpTime,importBeside}.test.ts"]
+export const TIMED = ["test/faults/{crowd,soak}.test.ts", "test/{helpTime,importBeside}.test.ts"]
+
+export const ATTACKS = ["test/attacks/**/*.test.ts"]
 
 /** Faults, attacks and what is timed: `npm run test:faults`. */
-export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]
+export const FAULTS = ["test/faults/**/*.test.ts", ...ATTACKS, ...TIMED]
 
 /** What needs a PgBouncer between the tests and their databases: `npm run test:postgres`. */
 export const BEHIND_PGBOUNCER = ["packages/postgres/test/pgbouncer.test.ts"]
