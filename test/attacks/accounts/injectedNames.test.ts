@@ -113,10 +113,15 @@ describe("a name that wants to be more", () => {
   afterAll(() => trap.close())
 
   it("gets one mail to one address, in headers, HTML and text like any other, and the link leads on alike", async () => {
-    const signUps = NAMES.map(([, name], at) =>
-      post(server, "/api/auth/signup", { name, email: emailOf(at), password: "password of ada" })
-    )
-    expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(NAMES.map(() => 201))
+    const signUp = async (name: string, at: number) =>
+      (await post(server, "/api/auth/signup", { name, email: emailOf(at), password: "password of ada" })).status
+    const statuses: Array<number> = []
+    // A few at a time: a server refuses a password that would wait too long to be hashed.
+    for (let from = 0; from < NAMES.length; from += 8) {
+      const some = NAMES.slice(from, from + 8)
+      statuses.push(...(await Promise.all(some.map(([, name], at) => signUp(name, from + at)))))
+    }
+    expect(statuses).toEqual(NAMES.map(() => 201))
     await trap.total(NAMES.length + 1)
     expect(model.headers).toEqual(HEADERS)
     const locations = new Set<string | null>()
