@@ -9,7 +9,7 @@ import { newFolder } from "./newFolder.js"
 const file = jsonFile(join(newFolder(), "boardwright.json"))
 const saved: Array<StoredState> = []
 /** Each save writes everything: with more tasks than these, which takes long, only the last one is written. */
-const MOST = 1000
+const MOST = 250
 
 storageContract(
   "a JSON file",
