@@ -23,12 +23,20 @@ const folderOf = ({ environment }: { readonly environment: Readonly<Record<strin
   return folder
 }
 
+const dumpLarge = async (): Promise<string> => {
+  const at = await place(sqlite)
+  await succeed(at, "seed", "--boards", "20", "--tasks", "1000")
+  await succeed(at, "seed", "--demo")
+  fillEveryColumn(join(folderOf(at), "boardwright.db"))
+  return dumpOf(at)
+}
+let large: Promise<string> | undefined
+/** A dump of 20,000 tasks and of a value in every column, made once. */
+const largeDump = (): Promise<string> => (large ??= dumpLarge())
+
 it("20,000 tasks and a value in every column, from SQLite to PostgreSQL and back, are the same dump byte for byte after its header", async () => {
-  const [first, second, third] = [await place(sqlite), await place(postgres), await place(sqlite)]
-  await succeed(first, "seed", "--boards", "20", "--tasks", "1000")
-  await succeed(first, "seed", "--demo")
-  fillEveryColumn(join(folderOf(first), "boardwright.db"))
-  const dumps = [await dumpOf(first)]
+  const [second, third] = [await place(postgres), await place(sqlite)]
+  const dumps = [await largeDump()]
   expect(columnsWithoutValue(dumps[0] ?? "")).toEqual([])
   for (const next of [second, third]) {
     folderOf(next)
@@ -171,9 +179,7 @@ describe.each(DATABASES)("load on %s", (kind, database) => {
   })
 
   it("killed, it leaves nothing, and the next load succeeds", async () => {
-    const from = await place(sqlite)
-    await succeed(from, "seed", "--boards", "20", "--tasks", "1000")
-    const file = await dumpOf(from)
+    const file = await largeDump()
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const at = await place(database)
       const folder = folderOf(at)
