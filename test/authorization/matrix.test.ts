@@ -1,8 +1,9 @@
 import { codesOf } from "@boardwright/http"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/server.js"
-import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
-import { Canaries } from "./Canaries.js"
+import type { TestServer } from "../support/server.js"
+import { type Caller, CALLERS, type Furnished, OUTSIDERS, type World } from "../support/world.js"
+import type { Canaries } from "./Canaries.js"
+import { copyWorlds, type WorldCopies } from "./copyWorlds.js"
 import { ALLOWED, CHILDREN, MATRIX, requestOf, type Row, routes, send } from "./matrix.js"
 import { sentText } from "./sentText.js"
 import { storedReader } from "./Stored.js"
@@ -22,30 +23,25 @@ describe("who may do what", () => {
   /** Where everything is refused or only read, and one where things are done. */
   let server: TestServer
   let busy: TestServer
-  let shared: World
-  let used: World
+  /** The world of every server here. */
+  let world: World
+  let copies: WorldCopies
   let canaries: Canaries
-  let canariesOfUsed: Canaries
   let read: () => Promise<string>
-  let readBusy: () => Promise<string>
-  const known = new Set<string>()
   let before: string
   beforeAll(async () => {
-    ;[server, busy] = await Promise.all([startServer(), startServer()])
-    ;[shared, used] = await Promise.all([makeWorld(server), makeWorld(busy)])
-    ;[read, readBusy] = await Promise.all([storedReader(server), storedReader(busy)])
+    copies = await copyWorlds()
+    ;({ canaries, world } = copies)
+    ;[server, busy] = await Promise.all([copies.start(), copies.start()])
+    read = await storedReader(server)
     before = await read()
-    canaries = new Canaries(before, shared)
-    canariesOfUsed = new Canaries(await addedToBusy(), used)
   })
-  afterAll(() => Promise.all([server.stop(), busy.stop()]))
+  afterAll(() => Promise.all([server.stop(), busy.stop()]).then(copies.remove))
 
-  /** What was stored on the busy server since the last time: the worlds of other tests are not among it. */
-  const addedToBusy = async (): Promise<string> => {
-    const lines = (await readBusy()).split("\n")
-    const added = lines.filter((line) => !known.has(line))
-    for (const line of added) known.add(line)
-    return added.join("\n")
+  /** Does something on a server of its own, whose world is as it was made. */
+  const onCopy = async <A>(use: (server: TestServer) => Promise<A>): Promise<A> => {
+    const copy = await copies.start()
+    return use(copy).finally(copy.stop)
   }
 
   const expectUnchanged = async () => {
@@ -56,7 +52,7 @@ describe("who may do what", () => {
 
   /** What is refused says nothing of what is stored, and changes nothing of it. */
   const expectRefusal = async (caller: Caller, name: string, ids: Furnished, status: number) => {
-    const request = requestOf(shared, caller, name, ids)
+    const request = requestOf(world, caller, name, ids)
     const answer = await send(server, request)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status,
@@ -79,31 +75,29 @@ describe("who may do what", () => {
 
     const reads = !changes(name)
     it.each(reads ? allowed : [])("%s may, which changes nothing", async (caller) => {
-      const request = requestOf(shared, caller, name, shared.own)
+      const request = requestOf(world, caller, name, world.own)
       const answer = await send(server, request)
       expect(answer.status).toBe(status)
-      expect(canaries.leakedTo(caller, answer, JSON.stringify([request, names(shared, caller)]))).toEqual([])
+      expect(canaries.leakedTo(caller, answer, JSON.stringify([request, names(world, caller)]))).toEqual([])
       await expectUnchanged()
     })
 
     it.each(reads ? [] : allowed)("%s may", async (caller) => {
-      const world = once ? await makeWorld(busy) : used
-      const ofWorld = once ? new Canaries(await addedToBusy(), world) : canariesOfUsed
       const request = requestOf(world, caller, name, world.own)
-      const answer = await send(busy, request)
+      const answer = await (once ? onCopy((copy) => send(copy, request)) : send(busy, request))
       expect(answer.status).toBe(status)
-      expect(ofWorld.leakedTo(caller, answer, JSON.stringify([request, names(world, caller)]))).toEqual([])
+      expect(canaries.leakedTo(caller, answer, JSON.stringify([request, names(world, caller)]))).toEqual([])
     })
 
     it.each(CALLERS.filter((caller) => !allowed.includes(caller)))("%s may not", async (caller) => {
-      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : isOutsider(caller) ? denied : 403)
+      await expectRefusal(caller, name, world.own, caller === "anonymous" ? 401 : isOutsider(caller) ? denied : 403)
     })
 
     const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
     const parents = ids.filter((id) => !children.includes(id))
     it.each(parents.length > 0 ? CALLERS : [])("for %s what is missing is missing", async (caller) => {
       for (const id of parents) {
-        const missing = { ...shared.own, [id]: MISSING }
+        const missing = { ...world.own, [id]: MISSING }
         await expectRefusal(caller, name, missing, caller === "anonymous" && needsSession ? 401 : 404)
       }
     })
@@ -111,8 +105,8 @@ describe("who may do what", () => {
     const missingChild = (caller: Caller) => (caller === "anonymous" ? 401 : isOutsider(caller) ? 403 : 404)
     it.each(children.length > 0 ? CALLERS : [])("for %s no child is found but the board's own", async (caller) => {
       for (const id of children) {
-        for (const other of [MISSING, shared.foreign[id], shared.besides[id]]) {
-          await expectRefusal(caller, name, { ...shared.own, [id]: other }, missingChild(caller))
+        for (const other of [MISSING, world.foreign[id], world.besides[id]]) {
+          await expectRefusal(caller, name, { ...world.own, [id]: other }, missingChild(caller))
         }
       }
     })
@@ -122,8 +116,8 @@ describe("who may do what", () => {
       async (caller) => {
         const answers = new Set<string>()
         for (const id of children) {
-          for (const named of [shared.own[id], MISSING, shared.foreign[id], shared.besides[id], ""]) {
-            const request = requestOf(shared, caller, name, { ...shared.own, [id]: named })
+          for (const named of [world.own[id], MISSING, world.foreign[id], world.besides[id], ""]) {
+            const request = requestOf(world, caller, name, { ...world.own, [id]: named })
             if (named !== "" || !request.path.endsWith("/")) answers.add(sentText(await send(server, request)))
           }
         }
@@ -135,32 +129,33 @@ describe("who may do what", () => {
     const onBoard = ids.length > 0 && !ids.every((id) => id === "workspaceId")
     const elsewhere = CALLERS.filter((caller) => caller !== "anonymous" && (caller !== "owner" || may === "invited"))
     it.each(onBoard ? elsewhere : [])("%s may not on another board of the workspace", async (caller) => {
-      await expectRefusal(caller, name, shared.besides, denied)
+      await expectRefusal(caller, name, world.besides, denied)
     })
 
     it.each(ids.length > 0 ? (["owner", "viewer", "removed", "declined"] as const) : [])(
       "%s may not elsewhere",
       async (caller) => {
-        await expectRefusal(caller, name, shared.foreign, denied)
+        await expectRefusal(caller, name, world.foreign, denied)
       }
     )
   })
 
   describe.each(["boardId", "taskId"] as const)("where the %s is in the trash", (deleted) => {
-    let world: World
+    let other: TestServer
     beforeAll(async () => {
-      world = await makeWorld(busy)
+      other = await copies.start()
       const path = deleted === "boardId" ? `boards/${world.own.boardId}` : `tasks/${world.own.taskId}`
-      const { status } = await busy.call("DELETE", `/api/${path}`, { token: world.users.owner.token })
+      const { status } = await other.call("DELETE", `/api/${path}`, { token: world.users.owner.token })
       if (status !== 200) throw new Error(`not deleted: ${status}`)
     })
+    afterAll(() => other.stop())
 
     const isOn = ({ ids = [] }: Row): boolean =>
       deleted === "taskId" ? ids.includes("taskId") : ids.some((id) => id !== "workspaceId" && id !== "deletionId")
     const names = Object.entries(MATRIX).flatMap(([name, row]) => (isOn(row) ? [name] : []))
     it.each(names)("%s finds nothing, for anybody", async (name) => {
       for (const caller of CALLERS) {
-        const { body, status } = await send(busy, requestOf(world, caller, name, world.own))
+        const { body, status } = await send(other, requestOf(world, caller, name, world.own))
         expect([caller, status]).toEqual([caller, caller === "anonymous" ? 401 : 404])
         expect(body.details).toEqual([])
       }
@@ -181,9 +176,9 @@ describe("who may do what", () => {
   }
 
   it.each(CALLERS)("%s may leave the board where they are a member", async (caller) => {
-    const world = await makeWorld(busy)
     const { id, token } = caller === "anonymous" ? { ...world.users.viewer, token: undefined } : world.users[caller]
     const path = `/api/boards/${world.own.boardId}/members/${id}`
-    expect((await busy.call("DELETE", path, { token })).status).toBe(LEAVING[caller])
+    const { status } = await onCopy((copy) => copy.call("DELETE", path, { token }))
+    expect(status).toBe(LEAVING[caller])
   })
 })

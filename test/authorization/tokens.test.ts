@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/server.js"
-import { type Caller, CALLERS, makeWorld, type World } from "../support/world.js"
+import type { TestServer } from "../support/server.js"
+import { type Caller, CALLERS, type World } from "../support/world.js"
+import { copyWorlds, type WorldCopies } from "./copyWorlds.js"
 import { ALLOWED, MATRIX, requestOf, routes, send } from "./matrix.js"
 import { storedReader } from "./Stored.js"
 
@@ -54,6 +55,7 @@ const PLACELESS: ReadonlySet<string> = new Set([
 const LISTS: ReadonlySet<string> = new Set(["accounts.profile", "workspaces.list", "tasks.mine"])
 
 describe("what an API token may do", () => {
+  let copies: WorldCopies
   let server: TestServer
   let world: World
   const tokens = new Map<string, string>()
@@ -74,8 +76,9 @@ describe("what an API token may do", () => {
   }
 
   beforeAll(async () => {
-    server = await startServer()
-    world = await makeWorld(server)
+    copies = await copyWorlds()
+    world = copies.world
+    server = await copies.start()
     for (const caller of people) {
       for (const scope of SCOPES) await mint(caller, scope, {}, [scope])
     }
@@ -92,7 +95,7 @@ describe("what an API token may do", () => {
     read = async () => withoutTokens(await stored())
     before = await read()
   })
-  afterAll(() => server.stop())
+  afterAll(() => server.stop().then(copies.remove))
 
   const ask = (caller: Caller, power: Power, name: string) =>
     send(server, { ...requestOf(world, caller, name, world.own), token: tokens.get(`${caller} ${power}`) })
@@ -151,13 +154,15 @@ describe("what an API token may do", () => {
       const needed = scopeOf(name)
       if (needed === null) return
       const isBoards = ids.length > 0 && !ids.includes("workspaceId") && name !== "boards.duplicate"
-      const mine = once ? await makeWorld(server) : world
-      const body = { name: "own", scopes: [needed], ...(isBoards ? { boardIds: [mine.own.boardId] } : {}) }
+      const body = { name: "own", scopes: [needed], ...(isBoards ? { boardIds: [world.own.boardId] } : {}) }
       const inPlace = isBoards && name === "tasks.moveToBoard" ? { ...body, boardIds: undefined } : body
-      const made = await server.call("POST", "/api/tokens", { token: mine.users.owner.token, body: inPlace })
-      const answer = await send(server, { ...requestOf(mine, "owner", name, mine.own), token: made.body.token })
+      const { token } = world.users.owner
+      const mine = once ? await copies.start() : server
+      const made = await mine.call("POST", "/api/tokens", { token, body: inPlace })
+      const answer = await send(mine, { ...requestOf(world, "owner", name, world.own), token: made.body.token })
       expect({ name, status: answer.status }).toEqual({ name, status })
-      await server.call("DELETE", `/api/tokens/${made.body.apiToken?.id}`, { token: mine.users.owner.token })
+      if (once) await mine.stop()
+      else await mine.call("DELETE", `/api/tokens/${made.body.apiToken?.id}`, { token })
     }
   )
 })

@@ -20,16 +20,12 @@ export const STORAGES = ["memory", "sqlite", "postgres"] as const
 type StorageName = (typeof STORAGES)[number]
 
 /** The storage that the suites over HTTP run on: SQLite, or PostgreSQL in `npm run test:postgres`. */
-const STORAGE: StorageName = process.env["TEST_STORAGE"] === "postgres" ? "postgres" : "sqlite"
+export const STORAGE: StorageName = process.env["TEST_STORAGE"] === "postgres" ? "postgres" : "sqlite"
 
 const storageLayers = {
   memory: () => MemoryStorage.layer,
-  sqlite: (directory) =>
-    Layer.mergeAll(
-      Layer.orDie(sqlite({ filename: join(directory, "test.db") })),
-      Rate.memoryRateCounts(),
-      Rate.memoryThrottle()
-    ),
+  sqlite: (directory, filename = join(directory, "test.db")) =>
+    Layer.mergeAll(Layer.orDie(sqlite({ filename })), Rate.memoryRateCounts(), Rate.memoryThrottle()),
   postgres: (_directory, database) =>
     database === undefined
       ? Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(postgres({ url }))))
@@ -72,7 +68,7 @@ export type TestServices = Layer.Layer.Success<ReturnType<typeof layerOf>>
 
 export interface TestServerOptions {
   readonly storage?: StorageName
-  /** The PostgreSQL database to run on, which other servers may share; without it, one that ends with the server. */
+  /** The database to run on, a file on SQLite, which other servers may share; without it, one that ends with the server. */
   readonly database?: string
   readonly rateLimits?: RateLimits
   readonly accountLimits?: Rate.AccountLimits

@@ -81,6 +81,10 @@ export const newDatabase = async (server: TestPostgres = inject("postgres")): Pr
 export const newEmptyDatabase = (server: TestPostgres = inject("postgres")): Promise<TestDatabase> =>
   create(server, "template0")
 
+/** A new database with all that another of the run's server has, to which nobody is connected. */
+export const copyDatabase = (url: string): Promise<TestDatabase> =>
+  create(inject("postgres"), new URL(url).pathname.slice(1))
+
 /** A new database with tables, for as long as the scope lasts. */
 export const scopedDatabase: Effect.Effect<TestDatabase, never, Scope.Scope> = Effect.acquireRelease(
   Effect.promise(() => newDatabase()),
