@@ -13,7 +13,7 @@ import {
   type TestUser
 } from "../support/server.js"
 import { Names } from "./Names.js"
-import { responseText } from "../support/responseText.js"
+import { sendRequest } from "../support/sendRequest.js"
 
 /**
  * Headers whose values depend on the database's clock or on when changes are placed, or differ between requests. Only
@@ -91,29 +91,29 @@ const sorted = (text: string): string => {
   }
 }
 
-const headersOf = ({ headers }: Response, names: Names): Record<string, string> =>
+const headersOf = (headers: Headers, names: Names): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name, VARYING.has(name) ? "there" : names.hide(value)]))
 
-const bodyOf = (body: unknown, names: Names): string | Uint8Array<ArrayBuffer> =>
-  body instanceof Uint8Array
-    ? new Uint8Array(body)
-    : names.reveal(typeof body === "string" ? body : JSON.stringify(body))
+const bodyOf = (body: unknown, names: Names): string | Uint8Array =>
+  body instanceof Uint8Array ? body : names.reveal(typeof body === "string" ? body : JSON.stringify(body))
 
 const ask = async (url: string, names: Names, method: string, path: string, { body, headers, token }: CallOptions) => {
-  const response = await fetch(url + names.reveal(path), {
+  const {
+    headers: received,
+    status,
+    text
+  } = await sendRequest(url + names.reveal(path), {
     method,
-    redirect: "manual",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${names.reveal(token)}` }),
       ...headers
     },
-    ...(body === undefined ? {} : { body: bodyOf(body, names) })
+    body: body === undefined ? null : bodyOf(body, names)
   })
-  const text = await responseText(response)
   // Sorted first, because ids are named in order of appearance and storages may order fields differently.
   const content = names.hide(sorted(text))
-  return { status: response.status, headers: headersOf(response, names), content, text: names.hide(text) }
+  return { status, headers: headersOf(received, names), content, text: names.hide(text) }
 }
 
 const parse = (text: string): unknown => {

@@ -12,8 +12,8 @@ import { contentSecurityPolicy, siteModules } from "@boardwright/web"
 import { pages } from "./pages.js"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
-import { responseText } from "./responseText.js"
 import { scopedDatabase } from "./postgres/databases.js"
+import { sendRequest } from "./sendRequest.js"
 
 /** Every storage. */
 export const STORAGES = ["memory", "sqlite", "postgres"] as const
@@ -116,10 +116,9 @@ export interface TestUser {
   readonly token: string
 }
 
-const asBody = (body: unknown): string | Uint8Array<ArrayBuffer> | null => {
+const asBody = (body: unknown): string | Uint8Array | null => {
   if (body === undefined) return null
-  if (body instanceof Uint8Array) return new Uint8Array(body)
-  return typeof body === "string" ? body : JSON.stringify(body)
+  return typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
 }
 
 const parse = (text: string): unknown => {
@@ -134,17 +133,16 @@ const caller =
   (url: string): TestServer["call"] =>
   async (method, path, { body, headers, token } = {}) => {
     const sent = asBody(body)
-    const response = await fetch(url + path, {
+    const response = await sendRequest(url + path, {
       method,
-      redirect: "manual",
       headers: {
         ...(sent === null ? {} : { "content-type": "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers
       },
-      ...(sent === null ? {} : { body: sent })
+      body: sent
     })
-    const answered = parse(await responseText(response))
+    const answered = parse(response.text)
     checkAgainstContract(method, path.split("?")[0] ?? path, response.status, answered)
     return { status: response.status, body: answered, headers: response.headers }
   }
