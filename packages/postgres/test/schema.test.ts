@@ -1,23 +1,11 @@
 import { Account, Ports, Rate, Workspace } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { aWorkspace } from "@boardwright/testing"
-import { storageContract } from "@boardwright/testing/contract"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import pg from "pg"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase } from "../../../test/support/postgres/databases.js"
 import { ask, endOf, newRole } from "./storage.js"
-
-const emptyDatabase = Effect.acquireRelease(
-  Effect.promise(() => newEmptyDatabase()),
-  ({ drop }) => Effect.promise(drop)
-)
-
-/** The tables are in no session's search path: a statement that does not name their schema fails. */
-storageContract(
-  "postgres, in a schema",
-  Layer.unwrapScoped(Effect.map(emptyDatabase, ({ url }) => Postgres.layer({ url, schema: "Work-1" })))
-)
 
 /** A host's pool with a search path of its own. */
 const hostPool = (url: string) =>

@@ -5,13 +5,8 @@ import * as Postgres from "@boardwright/postgres"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Client } from "pg"
-import { newEmptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
 import { ask, endOf, until } from "./storage.js"
-
-const emptyDatabase = Effect.acquireRelease(
-  Effect.promise(() => newEmptyDatabase()),
-  ({ drop }) => Effect.promise(drop)
-)
 
 const changed = (address: string, change: (url: URL) => void): string => {
   const url = new URL(address)

@@ -3,7 +3,7 @@ import * as Postgres from "@boardwright/postgres"
 import type { CounterTime } from "@boardwright/testing/contract"
 import { Cause, Effect, Exit, Layer } from "effect"
 import type { QueryResultRow } from "pg"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
 import { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
 import { withAdmin } from "../../../test/support/postgres/TestPostgres.js"
 
@@ -12,6 +12,17 @@ type Options = Omit<Postgres.PostgresOptions, "url">
 /** Storage on a new database, which is dropped with the scope. */
 export const onNewDatabase = (options: Options = {}): Layer.Layer<Postgres.Postgres, Postgres.StorageNotUsable> =>
   Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Postgres.layer({ url, ...options })))
+
+/** Whether a PgBouncer is between the tests and their databases. */
+export const behindPooler = process.env["TEST_PGBOUNCER"] !== undefined
+
+/**
+ * Storage in a schema of a new database, which is in no session's search path: a statement that does not name it fails. Behind a pooler,
+ * and over HTTP, tables are in the public schema.
+ */
+export const onNewSchema: Layer.Layer<Postgres.Postgres, Postgres.StorageNotUsable> = Layer.unwrapScoped(
+  Effect.map(emptyDatabase, ({ url }) => Postgres.layer({ url, schema: "Work-1" }))
+)
 
 /** Runs a test on storage on a new database; the test gets its address. */
 export const onDatabase = <A, E>(

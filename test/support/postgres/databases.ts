@@ -90,3 +90,9 @@ export const scopedDatabase: Effect.Effect<TestDatabase, never, Scope.Scope> = E
   Effect.promise(() => newDatabase()),
   ({ drop }) => Effect.promise(drop)
 )
+
+/** A new database without tables, for as long as the scope lasts. */
+export const emptyDatabase: Effect.Effect<TestDatabase, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.promise(() => newEmptyDatabase()),
+  ({ drop }) => Effect.promise(drop)
+)
