@@ -1,9 +1,16 @@
 import { Facade, Ports, Workspace } from "@boardwright/core"
-import { asUser, BoardwrightError, type FailureContext, operator, storageOf } from "@boardwright/embed"
+import {
+  asUser,
+  type Boardwright,
+  BoardwrightError,
+  type FailureContext,
+  operator,
+  storageOf
+} from "@boardwright/embed"
 import { MemoryStorage } from "@boardwright/testing"
 import { Effect, Layer } from "effect"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { apiRequest, givenHub, givenUser, PASSWORD, plainHasher } from "./hubs.js"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { apiRequest, givenHub, givenUser, newHub, PASSWORD, plainHasher } from "./hubs.js"
 
 const { WorkspaceRepository } = Workspace
 
@@ -57,8 +64,14 @@ describe("an id that is not text", () => {
     )
   )
 
+  // Nothing gets as far as its storage.
+  let hub: Boardwright
+  beforeAll(async () => {
+    hub = await newHub()
+  })
+  afterAll(() => hub.close())
+
   it.each(calls)("%s refuses as %s, by its name", async (_, text, { before, name, needsActor, noun }) => {
-    const { hub } = await givenHub()
     const call = Object(hub)[noun][name]
     for (const wrong of [undefined, null, 7, true, {}, ["id"], Symbol("id")]) {
       const error = await failureOf(call(...(needsActor ? [operator] : []), ...before, wrong, {}))
@@ -69,7 +82,6 @@ describe("an id that is not text", () => {
   })
 
   it("is named with other wrong ids", async () => {
-    const { hub } = await givenHub()
     const error = await failureOf(hub.as("ada").tasks.updateSubtask(undefined as never, null as never, {}))
     expect(error).toMatchObject({ details: { issues: [{ path: ["taskId"] }, { path: ["subtaskId"] }] } })
   })

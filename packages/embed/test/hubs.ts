@@ -18,17 +18,21 @@ export const plainHasher = {
 
 export const SECRET = "a secret of at least thirty-two bytes"
 
-/** A hub in memory, closed with its test, and the mails that it sends. */
-export const givenHub = async (options: Partial<BoardwrightOptions> = {}) => {
-  const mails: Array<Mail> = []
-  const hub = await createBoardwright({
+/** A hub in memory, which sends no mails. */
+export const newHub = (options: Partial<BoardwrightOptions> = {}) =>
+  createBoardwright({
     storage: sqlite(":memory:"),
     jwtSecret: SECRET,
-    mailer: mailerOf((mail) => mails.push(mail)),
+    mailer: mailerOf(() => undefined),
     passwordHasher: plainHasher,
     onError: () => undefined,
     ...options
   })
+
+/** A hub in memory, closed with its test, and the mails that it sends. */
+export const givenHub = async (options: Partial<BoardwrightOptions> = {}) => {
+  const mails: Array<Mail> = []
+  const hub = await newHub({ mailer: mailerOf((mail) => mails.push(mail)), ...options })
   onTestFinished(hub.close)
   return { hub, mails, mailTo: mailTo(mails) }
 }

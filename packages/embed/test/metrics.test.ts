@@ -1,12 +1,12 @@
 import { type BoardwrightOptions, postgres, sqlite } from "@boardwright/embed"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { apiRequest, failureOf, givenHub, givenUser } from "./hubs.js"
 
 const onSqlite = async () => sqlite(":memory:")
 
 const onPostgres = async () => {
-  const { drop, url } = await newEmptyDatabase()
+  const { drop, url } = await newDatabase()
   onTestFinished(drop)
   return postgres({ url, connections: 3 })
 }

@@ -12,7 +12,7 @@ import {
 } from "@boardwright/embed"
 import { createTestBoardwright } from "@boardwright/testing"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { ada, apiRequest, failureOf, givenFollowedTask, givenHub } from "./hubs.js"
 
 type Hub = Pick<Boardwright, "as" | "boards" | "changes" | "fetch" | "on" | "tasks" | "workspaces">
@@ -24,7 +24,7 @@ const onFile = async () => {
 }
 
 const onPostgres = async () => {
-  const { drop, url } = await newEmptyDatabase()
+  const { drop, url } = await newDatabase()
   onTestFinished(drop)
   return (await givenHub({ storage: postgres({ url }) })).hub
 }

@@ -1,11 +1,11 @@
 import { postgres } from "@boardwright/embed"
 import pg from "pg"
 import { expect, it, onTestFinished } from "vitest"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { ada, givenFollowedTask, givenHub } from "./hubs.js"
 
 it("searches and webhooks in a transaction on PostgreSQL hold up no reader of the feed and no search", async () => {
-  const { drop, url } = await newEmptyDatabase()
+  const { drop, url } = await newDatabase()
   onTestFinished(drop)
   const { hub } = await givenHub({ storage: postgres({ url }), secretsKey: "ab".repeat(32) })
   const client = new pg.Client({ connectionString: url })

@@ -1,7 +1,7 @@
 import { type BoardwrightOptions, postgres, sqlite, storageOf } from "@boardwright/embed"
 import { MemoryStorage } from "@boardwright/testing"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { Receiver } from "../../../test/support/Receiver.js"
 import { givenHub, givenUser } from "./hubs.js"
 
@@ -13,7 +13,7 @@ const STORAGES: ReadonlyArray<[string, () => Promise<BoardwrightOptions["storage
   [
     "PostgreSQL",
     async () => {
-      const { drop, url } = await newEmptyDatabase()
+      const { drop, url } = await newDatabase()
       onTestFinished(drop)
       return postgres({ url, connections: 3 })
     }

@@ -6,7 +6,7 @@ import { openSqlite } from "@boardwright/sqlite/driver"
 import { createTestBoardwright } from "@boardwright/testing"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { ada, failureOf, givenFollowedTask, givenHub } from "./hubs.js"
 
 /** The error of the driver behind an error. */
@@ -14,7 +14,7 @@ const driversError = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? driversError(error.cause) : error
 
 const givenDatabase = async () => {
-  const { drop, url } = await newEmptyDatabase()
+  const { drop, url } = await newDatabase()
   onTestFinished(drop)
   return url
 }
