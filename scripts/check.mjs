@@ -47,7 +47,7 @@ const boundaries = {
 // One compiler for types and Effect's diagnostics. It says nothing of projects that have not changed, hence --force.
 const types = {
   name: "types and effect",
-  command: '"$(effect-tsgo get-exe-path)" -b --force --pretty false --listFiles',
+  command: "node scripts/tsc.mjs -b --force --pretty false --listFiles",
   verify: checkedAll
 }
 // What documents say of the configuration, against the definitions that are built.
