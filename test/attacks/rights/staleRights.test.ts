@@ -1,11 +1,11 @@
 import { Access, Account } from "@boardwright/core"
 import { Effect } from "effect"
-import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { Canaries } from "../../authorization/Canaries.js"
+import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { copyWorlds, type WorldCopies } from "../../authorization/copyWorlds.js"
 import { ALLOWED, MATRIX, requestOf, routes, type Row, send } from "../../authorization/matrix.js"
 import { storedReader } from "../../authorization/Stored.js"
-import { startServer, type TestServer } from "../../support/server.js"
-import { type Caller, makeWorld, type World } from "../../support/world.js"
+import type { TestServer } from "../../support/server.js"
+import type { Caller, World } from "../../support/world.js"
 
 type Person = Exclude<Caller, "anonymous">
 type End = (server: TestServer, world: World) => Promise<void>
@@ -134,17 +134,17 @@ const expected = ({ answers, now }: Stale, name: string, row: Row): number => {
 }
 
 describe("rights that ended", () => {
-  let server: TestServer
-  let read: () => Promise<string>
+  let copies: WorldCopies
   beforeAll(async () => {
-    server = await startServer()
-    read = await storedReader(server)
+    copies = await copyWorlds()
   })
-  afterAll(() => server.stop())
+  afterAll(() => copies.remove())
 
   it.each(Object.entries(STALE))("%s has none of them at the next request", async (_name, stale) => {
-    const world = await makeWorld(server)
-    const canaries = new Canaries(await read(), world)
+    const { canaries, world } = copies
+    const server = await copies.start()
+    onTestFinished(server.stop)
+    const read = await storedReader(server)
     const { id, token } = world.users[stale.who]
     const profile = await server.call("GET", "/api/auth/me", { token })
     const { body } = await server.call("GET", "/api/changes?types=invitation.created,invitation.accepted", { token })
