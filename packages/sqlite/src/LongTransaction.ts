@@ -3,7 +3,7 @@ import { open } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import { driverModule } from "./driver.js"
-import { CACHE_KIB } from "./cacheSize.js"
+import { CACHE_KIB } from "./openConnection.js"
 import { failureOf, prepared } from "./prepared.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 

@@ -2,6 +2,9 @@ import { Board } from "@boardwright/core"
 import { NUMBER_TEXT, READ_CELL } from "@boardwright/sql"
 import { openSqlite, type SqliteDatabase } from "./driver.js"
 
+/** The default of better-sqlite3, in KiB; `node:sqlite` leaves SQLite's 2,000. */
+export const CACHE_KIB = 16_000
+
 const textOf = (value: unknown): string | null => (value === null ? null : String(value))
 
 const readAs = (type: string) => (cell: unknown) => {
@@ -24,3 +27,6 @@ export const openConnection = (filename: string, readonly = false, timeout = 0):
   defineFunctions(db)
   return db
 }
+
+/** Sets how much of the file a connection caches. */
+export const setCacheSize = (db: SqliteDatabase): unknown => db.pragma(`cache_size = -${CACHE_KIB}`)

@@ -3,8 +3,7 @@ import { Effect, type Scope } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { isBusy, storageFailure } from "./errors.js"
 import { notUsable } from "./notUsable.js"
-import { setCacheSize } from "./cacheSize.js"
-import { openConnection } from "./openConnection.js"
+import { openConnection, setCacheSize } from "./openConnection.js"
 import { type Prepared, prepared } from "./prepared.js"
 
 /** Runs a read and retries it while another process holds the file. */

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { setCacheSize } from "./cacheSize.js"
-import { openSqlite } from "./driver.js"
+import { openConnection, setCacheSize } from "./openConnection.js"
 import { type Prepared, prepared } from "./prepared.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 
@@ -29,52 +28,32 @@ const statements = new Map<string, Prepared>()
 let connection: SqliteDatabase | undefined
 
 const open = (): SqliteDatabase => {
-  const db = openSqlite(filename, { readonly: true, timeout: patienceMillis })
+  const db = openConnection(filename, true, patienceMillis)
   setCacheSize(db)
   return db
 }
 
-const statementOf = (db: SqliteDatabase, text: string): Prepared => {
+const statementOf = (text: string): Prepared => {
+  connection ??= open()
   const known = statements.get(text)
   if (known !== undefined) return known
   if (statements.size >= MAX_PREPARED) statements.clear()
-  const statement = prepared(db, text)
+  const statement = prepared(connection, text)
   statements.set(text, statement)
   return statement
 }
 
-const callsUnknownFunction = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith("no such function: boardwright_")
-
-/** Most reads call none of our functions, whose modules take 0.7 s to load: they are defined for the first that does. */
-const rowsOf = async ({ parameters, text }: LongRead): Promise<ReadonlyArray<unknown>> => {
-  const db = (connection ??= open())
+const replyTo = ({ parameters, text }: LongRead): LongReadReply => {
   try {
-    return statementOf(db, text)(parameters)
-  } catch (error) {
-    if (!callsUnknownFunction(error)) throw error
-    const { defineFunctions } = await import("./openConnection.js")
-    defineFunctions(db)
-    return statementOf(db, text)(parameters)
-  }
-}
-
-const replyTo = async (read: LongRead): Promise<LongReadReply> => {
-  try {
-    return { rows: await rowsOf(read) }
+    return { rows: statementOf(text)(parameters) }
   } catch (error) {
     const { code, errcode, message } = Object(error) as { message: unknown; code: unknown; errcode: unknown }
     return { failure: { message: String(message), code, errcode } }
   }
 }
 
-const handle = async (read: LongRead | null): Promise<void> => {
-  if (read !== null) return parentPort?.postMessage(await replyTo(read))
+parentPort?.on("message", (read: LongRead | null) => {
+  if (read !== null) return parentPort?.postMessage(replyTo(read))
   connection?.close()
   parentPort?.close()
-}
-
-let last = Promise.resolve()
-parentPort?.on("message", (read: LongRead | null) => {
-  last = last.then(() => handle(read))
 })
