@@ -128,9 +128,10 @@ export const onNode = (major: string): void => {
     it("the storage keeps its contract on a file", async () => {
       const report = join(folder, "report.json")
       const vitest = join(clone, "node_modules/vitest/vitest.mjs")
-      // That of the repository would start a PostgreSQL.
+      // That of the repository would start a PostgreSQL. As there, this Node loads what is built, and not vitest.
       const config = join(folder, "vitest.config.mjs")
-      writeFileSync(config, "export default { test: { testTimeout: 60_000, hookTimeout: 60_000 } }")
+      const built = "server: { deps: { external: [/\\/packages\\/[^/]+\\/dist\\//] } }"
+      writeFileSync(config, `export default { test: { testTimeout: 60_000, hookTimeout: 60_000, ${built} } }`)
       const parameters = ["--config", config, "--reporter", "json", "--outputFile", report]
       await runWith(env, clone, "node", vitest, "run", "packages/sqlite", ...parameters)
       const { numPassedTests, success, testResults } = JSON.parse(readFileSync(report, "utf8"))
