@@ -4,6 +4,7 @@ import { openSqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { print } from "../../faults/Load.js"
+import { REAL_PASSWORDS } from "../../support/childServer.js"
 import { type PostgresServer, startPostgres } from "../../support/postgres/startPostgres.js"
 import { linkIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { OPERATIONS } from "../limits/operations.js"
@@ -112,7 +113,8 @@ describe.each([
         LOG_FORMAT: format,
         JWT_SECRET: JWT,
         SECRETS_KEY: KEY,
-        BCRYPT_WORKERS: "1"
+        BCRYPT_WORKERS: "1",
+        ...REAL_PASSWORDS
       },
       ...{ CAPTCHA_VERIFY_URL: outside.captchaUrl, CAPTCHA_SECRET: CAPTCHA },
       ...{ SMTP_URL: `smtp://mailer:${SMTP}@127.0.0.1:${outside.mailPort}` }
