@@ -19,6 +19,8 @@ interface Manifest {
 }
 
 interface Locked {
+  /** Where it differs from the folder: of an alias. */
+  readonly name?: string
   readonly version?: string
   readonly resolved?: string
   readonly integrity?: string
@@ -162,8 +164,8 @@ describe("the bill of materials", () => {
       readJson<{ readonly packages: Readonly<Record<string, Locked>> }>("node_modules/.package-lock.json").packages
     )
     expect(installed.length).toBeGreaterThan(400)
-    const missing = installed.filter(([path, { version }]) => {
-      const component = listed.get(`pkg:npm/${nameOf(path)}@${version}`)
+    const missing = installed.filter(([path, { name = nameOf(path), version }]) => {
+      const component = listed.get(`pkg:npm/${name}@${version}`)
       return component?.version !== version || !component?.licenses?.length || !component.hashes?.length
     })
     expect(missing.map(([path]) => path)).toEqual([])
