@@ -2,9 +2,10 @@ import { configDefaults, defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/support/LongestFirst.js"
 import { BEHIND_PGBOUNCER, COMMANDS, FAULTS, SHARED } from "./test/support/suites.js"
 
-// They share nothing but modules, whose loading would take half of their time. Not among them are the suites that use `layer` of
-// @effect/vitest, as those of the contracts do: it leaves no test clock to whoever comes after them. Nor are the starts of stores: one
-// changes its user, which a thread cannot; HttpWebhookSender, which replaces the environment; and MailFolder, which measures pauses.
+// They share nothing but modules, whose loading would take half of their time. These are not among them:
+// - suites that use `layer` of @effect/vitest, as the contracts do: it leaves no test clock to whoever comes after them;
+// - starts of stores: one changes its user, which a thread cannot;
+// - HttpWebhookSender, which replaces the environment, and MailFolder, which measures pauses.
 const sharingModules = [
   "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
