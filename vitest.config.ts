@@ -3,7 +3,7 @@ import { LongestFirst } from "./test/support/LongestFirst.js"
 import { BEHIND_PGBOUNCER, COMMANDS, FAULTS, SHARED } from "./test/support/suites.js"
 
 // They share nothing but modules, whose loading would take half of their time. These are not among them:
-// - suites that use `layer` of @effect/vitest, as the contracts do: it leaves no test clock to whoever comes after them;
+// - suites that use `layer` of @effect/vitest, as the contracts do: files that run after them would have no test clock;
 // - starts of stores: one changes its user, which a thread cannot;
 // - HttpWebhookSender, which replaces the environment, and MailFolder, which measures pauses.
 const sharingModules = [
