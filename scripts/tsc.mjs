@@ -1,21 +1,15 @@
 #!/usr/bin/env node
-// TypeScript 7 with Effect's diagnostics, which is built for Linux on x64; elsewhere, where npm does not install it, TypeScript 7 alone.
+// TypeScript 7 with Effect's diagnostics, which npm installs on Linux on x64; on other systems TypeScript 7 alone.
 import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 
 const { resolve } = createRequire(import.meta.url)
+const hasEffect = process.platform === "linux" && process.arch === "x64"
+if (!hasEffect) console.error("Effect's diagnostics are not checked: their compiler is not built for this system.")
 
-const findCompiler = () => {
-  try {
-    return [resolve("@effect/tsgo-linux-x64/lib/tsc")]
-  } catch (error) {
-    if (error.code !== "MODULE_NOT_FOUND") throw error
-    console.error("Effect's diagnostics are not checked here: there is no compiler with them for this system.")
-    return [process.execPath, resolve("@typescript/native/bin/tsc")]
-  }
-}
-
-const [command, ...script] = findCompiler()
+const [command, ...script] = hasEffect
+  ? [resolve("@effect/tsgo-linux-x64/lib/tsc")]
+  : [process.execPath, resolve("@typescript/native/bin/tsc")]
 const { error, status } = spawnSync(command, [...script, ...process.argv.slice(2)], { stdio: "inherit" })
 if (error !== undefined) throw error
 process.exitCode = status ?? 1
