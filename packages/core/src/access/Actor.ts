@@ -5,11 +5,17 @@ import type { TokenPlaces, TokenPower, TokenScope } from "./TokenPower.js"
 
 /**
  * The party on whose behalf a use case runs. `Operator` passes every check; only the command line and an embedding host
- * create one, never a request. `sessionId` is of a user who acts by the access token of a session, `token` of one who acts
- * by an API token: it limits what the user may do.
+ * create one, never a request. `tokenVersion` is of a user who acts by an access token: the account's when the token was
+ * checked. `sessionId` is of one whose access token is of a session, `token` of one who acts by an API token: it limits what
+ * the user may do.
  */
 export type Actor = Data.TaggedEnum<{
-  User: { readonly userId: UserId; readonly sessionId?: SessionId; readonly token?: TokenPower }
+  User: {
+    readonly userId: UserId
+    readonly tokenVersion?: number
+    readonly sessionId?: SessionId
+    readonly token?: TokenPower
+  }
   Operator: {}
 }>
 /** Creates and matches actors: `Actor.User({ userId })`, `Actor.Operator()`, `Actor.$match`. */

@@ -80,14 +80,14 @@ const authenticating = (later: (work: Effect.Effect<void>) => Effect.Effect<void
       const { sid, ver } = claims.value
       if (sid === undefined) {
         const version = yield* accounts.tokenVersion(userId)
-        return Option.contains(version, ver) ? Actor.User({ userId }) : yield* new Unauthenticated()
+        return Option.contains(version, ver) ? Actor.User({ userId, tokenVersion: ver }) : yield* new Unauthenticated()
       }
       const sessionId = SessionId.make(sid)
       const session = yield* sessions.find(userId, sessionId)
       if (Option.isNone(session) || session.value.tokenVersion !== ver) return yield* new Unauthenticated()
       const millis = yield* Clock.currentTimeMillis
       if (isDue(millis, session.value.seenAt)) yield* seen(sessionId, millis)
-      return Actor.User({ userId, sessionId })
+      return Actor.User({ userId, tokenVersion: ver, sessionId })
     })
   })
 

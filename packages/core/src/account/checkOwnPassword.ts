@@ -1,4 +1,5 @@
 import { Effect, Option, type Redacted } from "effect"
+import { CurrentActor } from "../access/Actor.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { invalid } from "../values/InvalidInput.js"
 import type { Account } from "./Account.js"
@@ -15,7 +16,13 @@ import { throttleSignIn } from "./throttleSignIn.js"
  */
 export const checkOwnPassword = Effect.fnUntraced(function* (password: Redacted.Redacted, field: string) {
   const hasher = yield* PasswordHasher
+  const actor = yield* CurrentActor
   const account = yield* ownAccount
+  // Another change of the password came between the check of the token and here: the session has ended, and its password
+  // is not a wrong one.
+  if (actor._tag === "User" && (actor.tokenVersion ?? account.tokenVersion) !== account.tokenVersion) {
+    return yield* new Unauthenticated()
+  }
   const wrong =
     account.passwordHash === NO_PASSWORD
       ? "cannot be right: the account has no password yet"

@@ -36,6 +36,15 @@ describe("changePassword", () => {
     assert.strictEqual(yield* denying(refused(as(id)(change(OLD)))), "InvalidInput newPassword")
   })
 
+  story("by a token that was checked just before another change, says that the session has ended", function* () {
+    const { id } = yield* givenUser
+    const actor = yield* Account.authenticate((yield* signIn(OLD)).token)
+    yield* as(id)(change(OLD))
+    const late = Effect.provideService(change(OLD, "staple battery"), Access.CurrentActor, actor)
+    assert.strictEqual(yield* refused(late), "Unauthenticated")
+    assert.strictEqual((yield* signIn(NEW)).user.id, id)
+  })
+
   story("is for people with an account", function* () {
     assert.strictEqual(yield* refused(as(Account.UserId.make("a host's user"))(change(OLD))), "Unauthenticated")
     assert.strictEqual(yield* refused(asOperator(change(OLD))), "Forbidden")

@@ -91,7 +91,7 @@ describe("sessions", () => {
     const token = yield* (yield* Ports.AccessTokens).sign({ userId, email, ver: 0 })
     assert.deepStrictEqual(yield* sessionsOf(token), [])
     assert.strictEqual(yield* refused(by(token)(Account.signOut())), "InvalidInput token")
-    assert.deepStrictEqual(yield* Account.authenticate(token), Access.Actor.User({ userId }))
+    assert.deepStrictEqual(yield* Account.authenticate(token), Access.Actor.User({ userId, tokenVersion: 0 }))
   })
 
   story("signing out everywhere, a new password and disabling end all of them, and all other tokens", function* () {

@@ -28,7 +28,7 @@ describe("signIn", () => {
       notifications: {}
     })
     const { sessionId, ...actor } = (yield* Account.authenticate(token)) as Extract<Access.Actor, { _tag: "User" }>
-    assert.deepStrictEqual(actor, { _tag: "User", userId: account.id })
+    assert.deepStrictEqual(actor, { _tag: "User", userId: account.id, tokenVersion: 0 })
     assert.isTrue((yield* stored).sessions.has(sessionId ?? ""))
   })
 
