@@ -76,20 +76,25 @@ describe("an import", () => {
     expect(await page.getByRole("heading", { name: "What the import will do" }).isVisible()).toBe(false)
   })
 
-  it("creates groups, and assigns people on boards of the workspace", async () => {
+  it("creates groups, assigns people on boards of the workspace, and lists them by name", async () => {
     const page = await openImport()
+    const { email } = owner.person
     await choose(
       page,
-      `Task,Bed,Section,Who\nDig,North,Now,${owner.person.email}\nSow,South,Later,nobody@example.com\n`
+      `Task,Bed,Section,Who,Reviewer\nDig,North,Now,${email},Importer\nSow,South,Later,nobody@example.com,Nobody\n`
     )
     await becomes(page, "Who").selectOption("Assignees")
+    await becomes(page, "Reviewer").selectOption("Person")
     expect(await becomes(page, "Section").inputValue()).toBe("group")
     await becomes(page, "Bed").selectOption("Group")
     expect(await becomes(page, "Section").inputValue()).toBe("text")
     await page.getByRole("button", { name: "Check" }).press("Enter")
-    await page.getByText("2 tasks will be created, 1 warning.").waitFor()
+    await page.getByText("2 tasks will be created, 2 warnings.").waitFor()
     const warnings = await page.getByRole("table", { name: "Warnings" }).locator("tbody tr").allInnerTexts()
-    expect(warnings).toEqual([expect.stringMatching(/Line 3\s+Who\s+nobody@example.com\s+matches no member/)])
+    expect(warnings).toEqual([
+      expect.stringMatching(/Line 3\s+Who\s+nobody@example.com\s+matches no member/),
+      expect.stringMatching(/Line 3\s+Reviewer\s+Nobody\s+matches no member/)
+    ])
     await expectAccessible(page)
     await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
     const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
@@ -99,6 +104,10 @@ describe("an import", () => {
     ])
     const board = await get(here.server, `/api/boards/${new URL(page.url()).searchParams.get("board")}`, owner.token)
     expect(board.body.groups).toMatchObject([{ name: "North" }, { name: "South" }])
+    const reviewer = board.body.columns.find((column: { name: string }) => column.name === "Reviewer").id
+    const path = `/api/tasks?include=columnValues&boardId=${board.body.id}`
+    const { tasks } = (await get(here.server, path, owner.token)).body
+    expect(tasks).toMatchObject([{ columnValues: { [reviewer]: [id] } }, { columnValues: { [reviewer]: "Nobody" } }])
   })
 
   it("reads an Excel file with its dates and numbers, and loads the reader for it then", async () => {

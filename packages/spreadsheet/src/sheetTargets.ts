@@ -21,7 +21,7 @@ export const toMappings = (targets: ReadonlyArray<Target>) =>
     index,
     name: field === "name" ? "" : [...header].slice(0, 255).join(""),
     type,
-    ...(field === undefined || field === "name" ? {} : { field }),
+    ...(field && field !== "name" ? { field } : {}),
     ...(keyIndex === undefined ? {} : { keyIndex })
   }))
 
@@ -75,7 +75,7 @@ export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, r
   ]
   const normalise = rowNormaliser(plans, readFormat)
   const convert = (row: Row): ConvertedRow => {
-    if (row.cells.length === 0) return row
+    if (!row.cells.length) return row
     const { cells, warnings } = normalise(row)
     for (const { index } of left) if (index !== groupIndex) cells[index] = ""
     if (isTwice) cells.push(row.cells[groupIndex ?? 0] ?? "")

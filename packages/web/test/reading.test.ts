@@ -91,7 +91,8 @@ describe("what is sent for an import", () => {
         { index: 1, name: "", type: "text" },
         { index: 0, name: "Note", type: "text" }
       ],
-      rows: [{ 0: "dry", 1: "Dig" }, {}, { 1: "Sow" }]
+      rows: [{ 0: "dry", 1: "Dig" }, {}, { 1: "Sow" }],
+      matchPeople: true
     })
     expect(warnings).toEqual([])
   })

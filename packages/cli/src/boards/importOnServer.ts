@@ -38,6 +38,7 @@ export const importOnServer = Effect.fnUntraced(function* (
     workspaceId,
     firstColumnIndex: targets.find(({ field }) => field === "name")?.index ?? 0,
     columnMappings: toMappings(targets),
+    matchPeople: true,
     rows: rows.map(({ cells }) => toCells(cells)),
     dryRun
   }

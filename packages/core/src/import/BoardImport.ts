@@ -61,6 +61,11 @@ export const BoardImport = Schema.Struct({
   firstColumnIndex: optional(ColumnIndex),
   columnMappings: listOf(ColumnMapping, MAX_COLUMNS),
   rows: listOf(ImportRow, MAX_ROWS),
+  /**
+   * In columns of the type `person`, addresses, ids and names of the workspace's owner and members of its boards become the
+   * users. Other text is kept.
+   */
+  matchPeople: optional(Flag),
   headers: optional(listOf(Schema.NullOr(text(TEXT_LENGTH)), MAX_COLUMN_INDEX + 1))
 })
 export type BoardImport = typeof BoardImport.Encoded

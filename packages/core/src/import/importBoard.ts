@@ -9,7 +9,7 @@ import { isPlainObject } from "../values/Json.js"
 import { forEachYielding, yieldToEventLoop } from "../values/yieldPoint.js"
 import { BoardImport, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
 import { collectLabels } from "./columnLabels.js"
-import { findPeople, matchPeople, type People } from "./people.js"
+import { findPeople, matchPeople, NO_MEMBER, type People } from "./people.js"
 import { collectMisfits } from "./misfits.js"
 import { columnOf, planColumns } from "./planColumns.js"
 import { type ImportPlan, planImport, planRows } from "./planImport.js"
@@ -41,22 +41,21 @@ const failWithRowIssues = Effect.fnUntraced(function* (input: unknown, found: In
   return yield* found
 })
 
-const NOBODY: People = new Map()
-
 /**
  * The people of a planned import, its tasks without the addresses that match nobody, and its warnings in order of rows, also
  * about those addresses.
  */
-const assign = Effect.fnUntraced(function* ({ fields, tasks, warnings }: ImportPlan, access: WorkspaceAccess) {
+const assign = Effect.fnUntraced(function* ({ columns, fields, tasks, warnings }: ImportPlan, access: WorkspaceAccess) {
   const column = columnOf({ fields }, "assignees")
-  if (column === undefined) return { people: NOBODY, tasks, warnings }
-  const people = yield* findPeople(access)
+  const isMatched = column !== undefined || columns.some(({ matchesPeople }) => matchesPeople)
+  const people: People = isMatched ? yield* findPeople(access) : new Map()
+  if (column === undefined) return { people, tasks, warnings }
   const assigned: Array<PlannedTask> = []
   const unmatched: Array<ImportWarning> = []
   yield* forEachYielding(tasks, (task) => {
     const { known, unknown } = matchPeople(people, task.assignees)
     assigned.push(unknown.length === 0 ? task : { ...task, assignees: known })
-    const message = "matches no member of the workspace's boards; left out"
+    const message = `${NO_MEMBER}; left out`
     if (unknown.length > 0) unmatched.push({ row: task.row, column, value: unknown.join(", "), message })
   })
   return { people, tasks: assigned, warnings: [...warnings, ...unmatched].toSorted((a, b) => a.row - b.row) }
@@ -84,7 +83,7 @@ export const importBoard = Effect.fnUntraced(function* (
   const { columns, groups, skipped } = plan
   const { description = "", name, workspaceId } = decoded
   const collected = collectLabels(columns)
-  const misfits = collectMisfits(columns)
+  const misfits = collectMisfits(columns, people)
   yield* forEachYielding(tasks, (task) => {
     collected.add(task)
     misfits.add(task)

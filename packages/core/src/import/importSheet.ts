@@ -9,7 +9,7 @@ import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/Inv
 import { collectLabels, type ColumnLabels } from "./columnLabels.js"
 import { gatherFamilies } from "./families.js"
 import { findMisfits } from "./misfits.js"
-import { addressesIn, isPeople, type People, personKey } from "./people.js"
+import { addressesIn, type People, personKey } from "./people.js"
 import { columnOf, planSheet, type PlannedColumn, type SheetPlan } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 import { planSheetRow, type SettledPlan } from "./planSheetRow.js"
@@ -72,7 +72,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   })
   const isBound = ({ fills }: PlannedColumn): boolean => fills === "assignees"
   const assigneesColumn = columnOf(plan, "assignees") ?? plan.columns.find(isBound)?.index ?? -1
-  const peopleColumns = plan.columns.filter((column) => plan.verbatim && isPeople(column) && !isBound(column))
+  const peopleColumns = plan.columns.filter((column) => column.matchesPeople && !isBound(column))
   const unknownPeople = Effect.fnUntraced(function* ({ assignees, cells, row: line }: PlannedTask) {
     const warn =
       (index: number, end: string) =>
@@ -86,7 +86,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
       const cell = cells.find(([at]) => at === index)?.[1] ?? ""
       // Another entry is a name, which text of people may be.
       const addresses = (yield* unknownAmong(addressesIn(cell))).filter(isEmail)
-      warnings.push(...addresses.map(warn(index, "kept as text")))
+      if (plan.verbatim) warnings.push(...addresses.map(warn(index, "kept as text")))
     }
     return warnings
   })

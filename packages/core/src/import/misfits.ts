@@ -1,24 +1,30 @@
 import { cellProblem, isTyped } from "../board/readCell.js"
 import type { ImportColumnWarning, ImportWarning } from "./BoardImport.js"
+import { hasStranger, NO_MEMBER, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
-/** Finds the cells of tasks that do not fit the types of these columns, and are kept as text. */
-export const findMisfits = (columns: ReadonlyArray<PlannedColumn>) => {
+/**
+ * Finds the cells of tasks that do not fit the types of these columns, and are kept as text; with `people` also those that
+ * should name people and name others.
+ */
+export const findMisfits = (columns: ReadonlyArray<PlannedColumn>, people?: People) => {
   const typed = new Map(columns.filter(isTyped).map((column) => [column.index, column]))
   return ({ cells, row }: Pick<PlannedTask, "cells" | "row">): ReadonlyArray<ImportWarning> =>
     typed.size === 0
       ? []
       : cells.flatMap(([index, value]): ReadonlyArray<ImportWarning> => {
           const column = typed.get(index)
-          const message = column === undefined ? null : cellProblem(column, value)
+          if (column === undefined) return []
+          const isStrange = people && column.matchesPeople && hasStranger(people, value)
+          const message = isStrange ? NO_MEMBER : cellProblem(column, value)
           return message === null ? [] : [{ row, column: index, value, message }]
         })
 }
 
 /** Counts the misfits of tasks by column. */
-export const collectMisfits = (columns: ReadonlyArray<PlannedColumn>) => {
-  const misfits = findMisfits(columns)
+export const collectMisfits = (columns: ReadonlyArray<PlannedColumn>, people: People) => {
+  const misfits = findMisfits(columns, people)
   const counts = new Map<number, ImportColumnWarning>()
   const add = (task: Pick<PlannedTask, "cells" | "row">): void => {
     for (const first of misfits(task)) {

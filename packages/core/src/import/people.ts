@@ -4,14 +4,21 @@ import { normalizeEmail } from "../account/Email.js"
 import { usersById } from "../account/faces.js"
 import type { Column } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { foldLabel } from "../board/options.js"
 import type { UserId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 
-/** Users by normalised address and by id. */
-export type People = ReadonlyMap<string, UserId>
+/** Users by normalised address, by id and by `nameKey`; undefined for a name of several. */
+export type People = ReadonlyMap<string, UserId | undefined>
 
 /** An address or the id of a user as `People` has it. */
 export const personKey = (person: string): string => (person.includes("@") ? normalizeEmail(person) : person)
+
+/** The key of a name: no address and no id begins like it. */
+const nameKey = (name: string): string => `@${foldLabel(name)}`
+
+const userOf = (people: People, person: string): UserId | undefined =>
+  people.get(personKey(person)) ?? people.get(nameKey(person))
 
 /** Whether cells of the column list people. */
 export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "person"
@@ -25,9 +32,16 @@ export const addressesIn = (cell: string): ReadonlyArray<string> => {
 /** A cell of a column of people with its users by id, and other entries as they are; unchanged if it lists no user. */
 export const peopleCell = (people: People, cell: string): Json => {
   const entries = addressesIn(cell)
-  if (!entries.some((each) => people.has(personKey(each)))) return cell
-  return [...new Set(entries.map((each) => people.get(personKey(each)) ?? each))]
+  if (entries.every((each) => userOf(people, each) === undefined)) return cell
+  return [...new Set(entries.map((each) => userOf(people, each) ?? each))]
 }
+
+/** Whether an entry of a cell names no user. */
+export const hasStranger = (people: People, cell: string): boolean =>
+  addressesIn(cell).some((each) => userOf(people, each) === undefined)
+
+/** What is said of entries that match nobody. */
+export const NO_MEMBER = "matches no member of the workspace's boards"
 
 /** The users with these addresses or ids, each once, their addresses, and those of none. */
 export const matchPeople = (people: People, addresses: ReadonlyArray<string>) => {
@@ -46,14 +60,19 @@ export const matchPeople = (people: People, addresses: ReadonlyArray<string>) =>
 }
 
 /**
- * The owner of a workspace and the members of its boards. No address is looked up, so that an import reveals nothing
- * about the accounts of others.
+ * The owner of a workspace and the members of its boards, by name where only one has it. No address is looked up, so that
+ * an import reveals nothing about the accounts of others.
  */
 export const findPeople = Effect.fnUntraced(function* ({ ownerId, workspaceId }: WorkspaceAccess) {
   const boards = yield* BoardRepository
   const users = yield* usersById([ownerId, ...(yield* boards.membersIn(workspaceId))])
-  const people: People = new Map(
-    [...users.values()].flatMap(({ email, id }) => [[normalizeEmail(email), id] as const, [id, id] as const])
-  )
+  const people = new Map<string, UserId | undefined>()
+  for (const { email, id, name } of users.values()) {
+    const key = nameKey(name)
+    people
+      .set(key, people.has(key) ? undefined : id)
+      .set(normalizeEmail(email), id)
+      .set(id, id)
+  }
   return people
 })

@@ -5,6 +5,7 @@ import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
 import type { DateOrders } from "../board/readDate.js"
+import { isPeople } from "./people.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
@@ -20,7 +21,9 @@ export interface PlannedColumn {
   readonly fills: BoundField | null
   /** The values that its labels mean, by folded label, if they do not say them themselves. */
   readonly meanings?: ReadonlyMap<string, string>
-  /** The sheet is an export of ours: a task without a cell has the label of the default, and people their addresses or ids. */
+  /** It is a column of people, and those that its cells name become users. */
+  readonly matchesPeople?: boolean
+  /** The sheet is an export of ours: a task without a cell has the label of the default. */
   readonly verbatim?: boolean
 }
 
@@ -110,7 +113,8 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     const field = fieldOfType({ type })
     const fills = field === undefined || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
-    columns.push({ index: mapping.index, name, type, fills })
+    const people = input.matchPeople === true && isPeople({ type }) ? { matchesPeople: true } : {}
+    columns.push({ index: mapping.index, name, type, fills, ...people })
   }
   const { keyIndex } = input.columnMappings.find(({ field }) => field === "parent") ?? {}
   return { plan: { nameIndex, keyIndex, columns, fields, verbatim: false }, issues }
@@ -133,6 +137,7 @@ export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetI
   const planned = planColumns({
     ...input,
     rows: [],
+    matchPeople: true,
     firstColumnIndex: nameIndex,
     columnMappings: columns
       .filter(({ field }) => field === undefined || field === "name")

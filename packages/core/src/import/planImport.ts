@@ -6,7 +6,7 @@ import { type BoardImport, type ImportRow, type ImportWarning, MAX_IMPORTED_SUBT
 import { gatherDateOrders } from "./dateOrders.js"
 import { gatherFamilies } from "./families.js"
 import { columnOf, type ColumnPlan, planColumns } from "./planColumns.js"
-import { type PlannedTask, planRow } from "./planRow.js"
+import { type PlannedTask, planRow, UNMAPPED } from "./planRow.js"
 import { groupIssues } from "./storeImport.js"
 
 /** Everything that an import will store, planned before anything is written. */
@@ -63,7 +63,7 @@ export const planRows = Effect.fnUntraced(function* (
     issues.push(...planned.issues)
     warnings.push(...planned.warnings)
     for (const [column, value] of planned.unmapped) {
-      if (!warned.has(column)) warnings.push({ row: at, column, value, message: "is in no mapped column; left out" })
+      if (!warned.has(column)) warnings.push({ row: at, column, value, message: UNMAPPED })
       warned.add(column)
     }
     if (planned.task !== null) tasks.push(planned.task)

@@ -49,6 +49,9 @@ export interface RowPlan {
 /** The name of a task whose row has other cells and no name. */
 export const UNTITLED = "Untitled"
 
+/** What is said of a cell whose column is not mapped. */
+export const UNMAPPED = "is in no mapped column; left out"
+
 /** Without other cells, the name of a group makes no task. */
 const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): boolean =>
   cells.size <= 1 && [...cells.keys()].every((index) => fields.get(index) === "group")

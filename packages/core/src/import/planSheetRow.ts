@@ -1,7 +1,7 @@
 import type { Issue } from "../values/InvalidInput.js"
 import type { Families, SettledRow } from "./families.js"
 import { columnOf, type SheetPlan } from "./planColumns.js"
-import { planCells, type PlannedTask } from "./planRow.js"
+import { planCells, type PlannedTask, UNMAPPED } from "./planRow.js"
 import type { SheetRow, SheetWarning } from "./SheetImport.js"
 
 /** The plan of a row. A blank row and a subtask have no task; the task does not count if there are issues. */
@@ -25,27 +25,24 @@ export const planSheetRow = (plan: SettledPlan, { cells, line }: SheetRow): Shee
   const headerOf = (index: number) => plan.headers.get(index) ?? `Column ${index + 1}`
   const planned = planCells(plan, { ...cells }, line)
   const { problem, task, warnings } = settle(plan, planned.task)
-  const parent = headerOf(columnOf(plan, "parent") ?? -1)
-  const left = planned.unmapped.map(([column, value]) => ({
-    column,
-    value,
-    message: "is in no mapped column; left out"
-  }))
+  const parentIndex = columnOf(plan, "parent") ?? -1
+  const warn = (index: number, value: string, message: string): SheetWarning => {
+    return { line, column: headerOf(index), value, message }
+  }
   return {
     task,
     isSubtask: planned.task !== null && task === null,
     warnings: [
-      ...[...planned.warnings, ...left].map(({ column, message, value }) => {
-        return { line, column: headerOf(column), value, message }
-      }),
-      ...warnings.map((message) => ({ line, column: parent, value: planned.task?.parent ?? "", message }))
+      ...planned.warnings.map(({ column, message, value }) => warn(column, value, message)),
+      ...planned.unmapped.map(([column, value]) => warn(column, value, UNMAPPED)),
+      ...warnings.map((message) => warn(parentIndex, planned.task?.parent ?? "", message))
     ],
     issues: [
       ...planned.issues.map(({ message, path }) => ({
         path: [`line ${line}`, ...path.slice(2).map(Number).map(headerOf)],
         message
       })),
-      ...(problem === null ? [] : [{ path: [`line ${line}`, parent], message: problem }])
+      ...(problem === null ? [] : [{ path: [`line ${line}`, headerOf(parentIndex)], message: problem }])
     ]
   }
 }

@@ -23,7 +23,7 @@ import { type BoardId, type ColumnId, GroupId, SubtaskId, TaskId, WorkspaceId } 
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { ColumnLabels } from "./columnLabels.js"
 import { importedCell } from "./importedCell.js"
-import { isPeople, matchPeople, type People, peopleCell } from "./people.js"
+import { matchPeople, type People, peopleCell } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
@@ -67,8 +67,7 @@ const insertColumns = Effect.fnUntraced(function* (
     planned.flatMap((each, at) => {
       const column = columns[at]
       if (column === undefined) return []
-      const { verbatim = false } = each
-      return [[each.index, { column, verbatim, unset: verbatim ? defaultLabel(column) : undefined }] as const]
+      return [[each.index, { ...each, column, unset: each.verbatim ? defaultLabel(column) : undefined }] as const]
     })
   )
 })
@@ -99,9 +98,9 @@ const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, p
   for (const [index, cell] of cells) {
     const found = columns.get(index)
     if (found === undefined) continue
-    const { column, unset, verbatim } = found
+    const { column, unset } = found
     if (column.field === "assignees") columnValues[column.id] = users.length === 0 ? cell : users
-    else if (verbatim && isPeople(column)) columnValues[column.id] = peopleCell(people, cell)
+    else if (found.matchesPeople) columnValues[column.id] = peopleCell(people, cell)
     else if (cell.trim() !== unset) columnValues[column.id] = importedCell(column, cell)
     if (column.field === null || column.field === "assignees") continue
     Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })

@@ -1,5 +1,5 @@
 import { Account, Board, Import, Task, Values } from "@boardwright/core"
-import { givenWorkspace } from "@boardwright/testing"
+import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterNoon, as, asOperator, FACE, givenTeam, refused, sent, stored, story, writingNothing } from "../support.js"
@@ -244,6 +244,66 @@ describe("importBoard", () => {
         ["Plant", "Later", []]
       ]
     )
+  })
+
+  const givenMember = Effect.fnUntraced(function* (boardId: Board.BoardId, name: string) {
+    const account = yield* givenAccount({ name })
+    yield* (yield* Board.BoardRepository).putMember(boardId, { userId: account.id, role: "editor" }, afterNoon(9))
+    return account
+  })
+
+  story(
+    "with matchPeople, a column of people lists members by name, address or id, and keeps other text",
+    function* () {
+      const { boardId, owner, viewer, workspace } = yield* givenTeam
+      const { email, id: zoe } = yield* givenMember(boardId, "Zoë Kaya")
+      const stranger = yield* givenAccount({ name: "Gustav" })
+      const cells = [`ZOË KAYA, ${viewer}`, email, "Zoë Kaya; Gustav", stranger.name, stranger.email, ""]
+      const rows = cells.map((who, at) => ({ 0: `Task ${at}`, 1: who, 2: who }))
+      const columnMappings = [
+        { index: 1, name: "Who", type: "Person" },
+        { index: 2, name: "As sent", type: "text" }
+      ]
+      const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows, matchPeople: true }
+      const { board, columnWarnings } = yield* as(owner)(Import.importBoard(input))
+      const [who = assert.fail("no column"), asSent = assert.fail("no column")] = board?.columns ?? []
+      const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+      assert.deepStrictEqual(
+        tasks.map(({ columnValues }) => columnValues[who.id]),
+        [[zoe, viewer], [zoe], [zoe, "Gustav"], stranger.name, stranger.email, undefined]
+      )
+      assert.deepStrictEqual(
+        tasks.map(({ columnValues }) => columnValues[asSent.id] ?? ""),
+        cells
+      )
+      const message = "matches no member of the workspace's boards"
+      assert.deepStrictEqual(columnWarnings, [{ row: 2, column: 1, value: "Zoë Kaya; Gustav", message, cells: 3 }])
+      const { board: sent } = yield* as(owner)(Import.importBoard({ ...input, matchPeople: false }))
+      const kept = yield* asOperator(tasksOf(sent?.id ?? ""))
+      assert.deepStrictEqual(
+        kept.map(({ columnValues }) => Object.values(columnValues)),
+        cells.map((cell) => (cell === "" ? [] : [cell, cell]))
+      )
+    }
+  )
+
+  story("a name that two members have is none of theirs, and a name assigns nobody", function* () {
+    const { boardId, owner, workspace } = yield* givenTeam
+    const columnMappings = [
+      { index: 1, type: "person" },
+      { index: 2, field: "assignees" as const }
+    ]
+    const rows = [{ 0: "Dig", 1: "Kim", 2: "Kim" }]
+    const imported = Effect.gen(function* () {
+      const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows, matchPeople: true }
+      const { board } = yield* as(owner)(Import.importBoard(input))
+      const [task = assert.fail("no task")] = yield* asOperator(tasksOf(board?.id ?? ""))
+      return [...Object.values(task.columnValues), task.assignees]
+    })
+    const { id } = yield* givenMember(boardId, "Kim")
+    assert.deepStrictEqual(yield* imported, [[id], []])
+    yield* givenMember(boardId, "kim")
+    assert.deepStrictEqual(yield* imported, ["Kim", []])
   })
 
   story("looks up no address, so that nobody learns whose have accounts", function* () {

@@ -100,7 +100,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous due date is read if other dates show the order; cells of other date columns are stored as sent. ${Parts.WHO_MAY.create}`
+      `All or nothing. With dryRun nothing is stored, and the 200 says what would be. A column with a field sets it and is no column of the board. Assignees are addresses of the workspace's people: its owner and members of its boards. With matchPeople their addresses, ids and names become users in columns of people. A checklist has lines or items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous due date is read if other dates show the order; other date cells are stored as sent. ${Parts.WHO_MAY.create}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(
@@ -180,7 +180,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "updateColumn",
       "/boards/:boardId/columns/:columnId",
       "Change or move a column",
-      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. options are all options in order: one with the id of an option keeps it, and a new label is written to all tasks. An option that is left out and that tasks have needs another one in replaceWith, by their ids. ${Parts.WHO_MAY.edit}`
+      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. options are all of them in order: one with an id is kept, and its new label is written to all tasks. One that is left out and that tasks have needs another in replaceWith, by their ids. ${Parts.WHO_MAY.edit}`
     )
       .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), columnId: Parts.idOf("the column") }))
       .setPayload(Parts.sent(Core.UpdateColumn, { width: 240 }))

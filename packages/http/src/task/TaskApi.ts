@@ -128,7 +128,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       "bulk",
       "/tasks/bulk",
       "Change many tasks",
-      `Up to 200 operations on the tasks of one board, in order, all or none. Each takes what the endpoint of its name takes. ref names a new task, by which later operations may name it in place of its id. expect has fields as the task must have them, or columnValues.<id>: a difference is a 409 with the current values. Every problem is listed with its path: first those of the input alone, then those that the board shows. The changes have one batchId, by which they can be undone. A bulk counts as one request, and as one more for every 20 operations. API tokens need manage to delete. ${Parts.WHO_MAY.edit}`
+      `Up to 200 operations on tasks of one board, in order, all or none. Each takes what the endpoint of its name takes. Later operations may name a new task by its ref. expect has fields, or columnValues.<id>, as the task must have them: a difference is a 409 with the current values. All problems are listed by path: first those of the input, then those of the board. The changes have one batchId, to undo them by. A bulk counts as one request, and one more for every 20 operations. API tokens need manage to delete. ${Parts.WHO_MAY.edit}`
     )
       .setPayload(Parts.sent(BulkCore.BulkTasks, aBulk))
       .addSuccess(BulkResult)

@@ -32,6 +32,7 @@ export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) =
     workspaceId,
     firstColumnIndex: mapping.nameIndex,
     columnMappings: toMappings(targets),
+    matchPeople: true,
     rows
   }
   return { body, warnings }
