@@ -18,8 +18,7 @@ export const checkOwnPassword = Effect.fnUntraced(function* (password: Redacted.
   const hasher = yield* PasswordHasher
   const actor = yield* CurrentActor
   const account = yield* ownAccount
-  // Another change of the password came between the check of the token and here: the session has ended, and its password
-  // is not a wrong one.
+  // The session has ended since its token was checked: another password may be right now, and this one is not a wrong try.
   if (actor._tag === "User" && (actor.tokenVersion ?? account.tokenVersion) !== account.tokenVersion) {
     return yield* new Unauthenticated()
   }

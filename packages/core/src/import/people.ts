@@ -14,8 +14,8 @@ export type People = ReadonlyMap<string, UserId | undefined>
 /** An address or the id of a user as `People` has it. */
 export const personKey = (person: string): string => (person.includes("@") ? normalizeEmail(person) : person)
 
-/** The key of a name: no address and no id begins like it. */
-const nameKey = (name: string): string => `@${foldLabel(name)}`
+/** The key of a name. It begins with a blank, as no entry, address or id does. */
+const nameKey = (name: string): string => ` ${foldLabel(name)}`
 
 const userOf = (people: People, person: string): UserId | undefined =>
   people.get(personKey(person)) ?? people.get(nameKey(person))

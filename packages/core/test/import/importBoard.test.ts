@@ -293,7 +293,7 @@ describe("importBoard", () => {
       { index: 1, type: "person" },
       { index: 2, field: "assignees" as const }
     ]
-    const rows = [{ 0: "Dig", 1: "Kim", 2: "Kim" }]
+    const rows = [{ 0: "Dig", 1: "Kim", 2: "Kim, @Kim" }]
     const imported = Effect.gen(function* () {
       const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows, matchPeople: true }
       const { board } = yield* as(owner)(Import.importBoard(input))
