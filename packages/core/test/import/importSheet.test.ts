@@ -281,6 +281,23 @@ describe("importSheet", () => {
     ])
   })
 
+  story("makes users of addresses and ids in a column of people of any other sheet too", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const { email, id, name } = yield* givenAccount()
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "Who", type: "Person" }
+    ]
+    const rows = sheet(["a", email], ["b", `${id}, ${name}`], ["c", "nobody@example.com"])
+    const { board, warnings } = yield* asOperator(Import.importSheet({ name: "Others", workspaceId, columns }, rows))
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.flatMap(({ columnValues }) => Object.values(columnValues)),
+      [[id], [id, name], "nobody@example.com"]
+    )
+    assert.strictEqual(warnings, 0)
+  })
+
   story("binds one column to a field, of a type that fits it", function* () {
     const { id: workspaceId } = yield* givenWorkspace()
     const columns: Import.SheetImport["columns"] = [
