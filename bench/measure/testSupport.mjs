@@ -1,23 +1,24 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { copyFile } from "node:fs/promises"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import ts from "typescript"
+import { build } from "esbuild"
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url))
-const FOLDER = here("../../test/support/postgres")
+const TESTS = fileURLToPath(new URL("../../test/", import.meta.url))
 // Inside the repository, where packages are found.
-const BUILT = here("../../node_modules/.cache/bench-postgres")
+const BUILT = fileURLToPath(new URL("../../node_modules/.cache/bench/", import.meta.url))
 
-/** A module of the tests' support for PostgreSQL, whose types are taken off first. */
+/** A module of the tests, by its path below `test`, with what it imports from there. */
+export const testModule = async (path) => {
+  const outfile = join(BUILT, `${basename(path)}.mjs`)
+  const options = { bundle: true, format: "esm", packages: "external", platform: "node", target: "node20" }
+  await build({ ...options, entryPoints: [join(TESTS, `${path}.ts`)], outfile })
+  return import(outfile)
+}
+
+/** A module of the tests' support for PostgreSQL. */
 export const postgresSupport = async (name) => {
-  await mkdir(BUILT, { recursive: true })
-  for (const file of await readdir(FOLDER)) {
-    if (file.endsWith(".mjs")) await copyFile(join(FOLDER, file), join(BUILT, file))
-    if (!file.endsWith(".ts")) continue
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
-    const { outputText } = ts.transpileModule(await readFile(join(FOLDER, file), "utf8"), { compilerOptions: options })
-    await writeFile(join(BUILT, file.replace(/\.ts$/, ".js")), outputText)
-  }
-  await writeFile(join(BUILT, "package.json"), '{ "type": "module" }')
-  return import(join(BUILT, `${name}.js`))
+  const support = await testModule(`support/postgres/${name}`)
+  // It is started as a process of its own.
+  await copyFile(join(TESTS, "support/postgres/reap.mjs"), join(BUILT, "reap.mjs"))
+  return support
 }

@@ -1,12 +1,11 @@
 // How fast a board is in Chromium. See README.md.
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { availableParallelism, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { chromium } from "playwright-core"
+import { testModule } from "../measure/testSupport.mjs"
 import { quantile } from "../responsiveness/observe.mjs"
 import { startServer } from "../responsiveness/processes.mjs"
 import { tableOf } from "../report.mjs"
@@ -17,7 +16,6 @@ const ROUNDS = 7
 const TASKS = 10_000
 const tasks = TASKS.toLocaleString("en")
 const loadAtStart = loadavg()[0].toFixed(1)
-const PLACES = [process.env.BROWSER_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 const COMMAND = fileURLToPath(new URL("../../packages/cli/bin/boardwright.js", import.meta.url))
 const median = (values) => quantile(values, 0.5)
 
@@ -26,10 +24,8 @@ const env = { ...process.env, DATA_DIR: folder }
 const seeded = execFileSync(process.execPath, [COMMAND, "seed", "--demo"], { env, encoding: "utf8" })
 const [, email, password] = /^(\S+)\t(\S+)\towner/m.exec(seeded)
 const server = await startServer(folder)
-const browser = await chromium.launch({
-  executablePath: PLACES.find((each) => each !== undefined && existsSync(each)) ?? chromium.executablePath(),
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : []
-})
+const { launchBrowser } = await testModule("pages/browser")
+const browser = await launchBrowser()
 
 const call = async (path, token, body) => {
   const response = await fetch(`${server.baseUrl}${path}`, {
