@@ -52,6 +52,18 @@ const PARTLY_USED = [
   "@boardwright/sqlite"
 ]
 
+/** Endpoints need one function of @effect/platform's router, which brings requests and forms along: 60 KB that no server of ours runs. */
+const withoutRouter = {
+  name: "withoutRouter",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /@effect\/platform\/dist\/esm\/HttpRouter\.js$/ }, () => ({
+      contents: `export const prefixPath = (path, prefix) => {
+        const before = prefix.replace(/\\/$/, "")
+        return path === "/" ? before : before + path
+      }`
+    }))
+}
+
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
 const options = {
@@ -68,7 +80,7 @@ const options = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  plugins: [withoutBarrels(packages, PARTLY_USED)],
+  plugins: [withoutBarrels(packages, PARTLY_USED), withoutRouter],
   define: { BOARDWRIGHT_VERSION: JSON.stringify(version), BOARDWRIGHT_VARIABLES: JSON.stringify(variablesText) },
   write: false,
   logLevel: "warning"
