@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { forkClients, startContestant, startLoad } from "./measure/contestants.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
-import { measureRounds } from "./measure/rounds.mjs"
+import { median } from "./measure/figures.mjs"
 import { BOARDS, EDITORS, idOf, SIZES, tokenOf } from "./work/fixture.mjs"
 
 const LISTENERS = 2_000
@@ -15,20 +15,29 @@ const LISTENERS = 2_000
 const USERS = LISTENERS / 10
 const CHANGES_PER_SECOND = 10
 const WORKS = ["me", "task", "patchStatus"]
-const MEASURING = { connections: 32, millis: 3_000, rounds: 5, warmMillis: 2_000 }
+const CONNECTIONS = 32
+const MILLIS = 3_000
+/** In a round one server is measured without and with listeners: two servers that do the same differ by a tenth and more. */
+const ROUNDS = 7
+const WARM_MILLIS = 5_000
+/** After listeners have come or gone. */
+const SETTLING_MILLIS = 1_000
 
-const startListeners = async (port) => {
+const startListeners = (port) => {
   const child = forkClients(fileURLToPath(new URL("streamListeners.mjs", import.meta.url)))
+  const boardId = idOf("board", BOARDS.written)
+  // User 0 owns the workspace; the editors, a stranger and the viewers follow.
+  const tokens = Array.from({ length: USERS }, (_, at) => tokenOf(at < EDITORS ? 1 + at : 2 + at))
   const ask = async (message) => {
     child.send(message)
     const [answer] = await once(child, "message")
     return answer
   }
-  const boardId = idOf("board", BOARDS.written)
-  // User 0 owns the workspace; the editors, a stranger and the viewers follow.
-  const tokens = Array.from({ length: USERS }, (_, at) => tokenOf(at < EDITORS ? 1 + at : 2 + at))
-  await ask({ boardId, each: LISTENERS / USERS, port, tokens })
-  return { told: () => ask("tell"), stop: () => child.kill() }
+  return {
+    open: () => ask({ open: { boardId, each: LISTENERS / USERS, port, tokens } }),
+    close: () => ask({ close: true }),
+    stop: () => child.kill()
+  }
 }
 
 /** Comments on a task of the board at a fixed rate, until `stop`. Resolves to how many. */
@@ -53,32 +62,53 @@ const startChanges = (port) => {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "boardwright-bench-"))
+const events = []
 const databases = await sqliteDatabases(join(folder, "data"), { members: USERS - EDITORS })
-const servers = []
 const load = startLoad()
+let server
 try {
-  for (const name of ["without", "with"])
-    servers.push({ ...(await startContestant("us", await databases.copy())), name })
-  const listeners = await startListeners(servers[1].port)
-  const stops = servers.map(({ port }) => startChanges(port))
+  server = await startContestant("us", await databases.copy())
+  const { port, probe } = server
+  const listeners = startListeners(port)
+  const stop = startChanges(port)
+  /** Requests per second, and the processor time of each in microseconds. */
+  const measured = async (work, millis) => {
+    await probe("reset")
+    const { count, perSecond } = await load.burst({ work, millis, connections: CONNECTIONS, port })
+    return { perSecond, micros: ((await probe("tell")).processorTime * 1e3) / count }
+  }
   console.log(
     `${LISTENERS} listeners, ${CHANGES_PER_SECOND} changes per second: throughput and processor time per request`
   )
   for (const work of WORKS) {
-    const [without, listened] = await measureRounds(servers, load, work, MEASURING)
-    const { micros, throughput } = listened.to["without"]
+    await measured(work, WARM_MILLIS)
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const without = await measured(work, MILLIS)
+      await listeners.open()
+      await measured(work, SETTLING_MILLIS)
+      const listened = await measured(work, MILLIS)
+      events.push(await listeners.close())
+      await measured(work, SETTLING_MILLIS)
+      rounds.push({
+        perSecond: without.perSecond,
+        throughput: listened.perSecond / without.perSecond,
+        micros: listened.micros / without.micros
+      })
+    }
+    const of = (figure) => median(rounds.map((round) => round[figure]))
     console.log(
-      `${work}: ${Math.round(without.perSecond)}/s without, ${throughput.toFixed(2)} of it with; time ${micros.toFixed(2)}`
+      `${work}: ${Math.round(of("perSecond"))}/s without, ${of("throughput").toFixed(2)} of it with; time ${of("micros").toFixed(2)}`
     )
   }
-  const [, made] = await Promise.all(stops.map((stop) => stop()))
-  await sleep(3_000)
-  const { events, open } = await listeners.told()
-  console.log(`${open} streams open, ${events} events received of ${made} comments and what the load changed`)
+  const made = await stop()
+  console.log(
+    `${events.reduce((sum, each) => sum + each, 0)} events received; ${made} comments beside what the load changed`
+  )
   listeners.stop()
 } finally {
   load.stop()
-  await Promise.all(servers.map((server) => server.stop()))
+  await server?.stop()
   await databases.remove()
   await rm(folder, { recursive: true, force: true })
 }

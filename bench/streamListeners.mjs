@@ -1,9 +1,10 @@
-// A process with open streams of changes: `{boardId, each, port, tokens}` opens them, "tell" answers what came.
+// A process with open streams of changes: `{ open: { boardId, each, port, tokens } }` opens them, `{ close: true }` closes them
+// and answers how many events came.
 import { once } from "node:events"
 import { connect } from "node:net"
 
 let events = 0
-let open = 0
+const sockets = new Set()
 
 const listen = async ({ boardId, port, token }) => {
   const socket = connect(port, "127.0.0.1")
@@ -13,14 +14,26 @@ const listen = async ({ boardId, port, token }) => {
   )
   const [head] = await once(socket, "data")
   if (!head.includes("200 OK")) throw new Error(`a stream was answered with ${head.toString().slice(0, 200)}`)
-  open++
+  sockets.add(socket)
   socket.on("data", (data) => {
     for (let at = data.indexOf("event: change"); at !== -1; at = data.indexOf("event: change", at + 1)) events++
   })
-  socket.on("close", () => open--)
+  socket.on("close", () => {
+    if (sockets.has(socket)) throw new Error("a stream ended")
+  })
 }
 
-const [{ each, tokens, ...where }] = await once(process, "message")
-for (const token of tokens) await Promise.all(Array.from({ length: each }, () => listen({ ...where, token })))
-process.on("message", () => process.send({ events, open }))
-process.send("ready")
+const open = async ({ each, tokens, ...where }) => {
+  events = 0
+  for (const token of tokens) await Promise.all(Array.from({ length: each }, () => listen({ ...where, token })))
+  return sockets.size
+}
+
+const close = async () => {
+  const closing = [...sockets]
+  sockets.clear()
+  for (const socket of closing) socket.destroy()
+  return events
+}
+
+process.on("message", async (message) => process.send(await ("open" in message ? open(message.open) : close())))

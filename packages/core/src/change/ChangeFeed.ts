@@ -16,7 +16,7 @@ export const LONGEST_WAIT = Duration.seconds(20)
 
 /** The pause is this many times as long as readers took to handle the last batch, so that others get most of the time. */
 const PAUSE_FACTOR = 20
-const LONGEST_PAUSE_MILLIS = 2_000
+const LONGEST_PAUSE_MILLIS = 5_000
 
 /** Most batches that are kept for readers that are still busy with an earlier one. */
 const KEPT_BATCHES = 8
@@ -29,12 +29,16 @@ export interface AwaitedPage extends ChangePage {
   readonly hasMore: boolean
 }
 
+/** Handles a page at once and returns true, so that its reader goes on waiting; or returns false. */
+export type TakePage = (page: AwaitedPage) => boolean
+
 interface Waiter {
   readonly reader: FeedReader
   readonly epoch: string
   position: number
   /** In milliseconds. */
-  readonly since: number
+  since: number
+  readonly take: TakePage
   readonly resume: (page: AwaitedPage | null) => void
 }
 
@@ -50,9 +54,8 @@ class Waiting {
 
   /** Answers at once, or adds the waiter until it is answered. */
   add(waiter: Waiter): void {
-    const page = this.#look(waiter)
-    if (page === undefined) this.#waiters.add(waiter)
-    else waiter.resume(page)
+    this.#waiters.add(waiter)
+    this.#serve(waiter, waiter.since)
   }
 
   readonly remove = (waiter: Waiter): void => {
@@ -68,20 +71,17 @@ class Waiting {
   }
 
   /** Gives readers their pages of the batch. */
-  publish(epoch: string, batch: FeedBatch): void {
+  publish(epoch: string, batch: FeedBatch, now: number): void {
     this.#tail = { epoch, position: batch.to }
     this.#batches = [...this.#batches, batch].slice(-KEPT_BATCHES)
-    for (const waiter of this.#waiters) {
-      const page = this.#look(waiter)
-      if (page !== undefined) this.#answer(waiter, page)
-    }
+    for (const waiter of this.#waiters) this.#serve(waiter, now)
   }
 
   /** Gives an empty page to readers that have waited for long. */
   answerOld(now: number): void {
     const before = now - Duration.toMillis(LONGEST_WAIT)
     for (const waiter of this.#waiters) {
-      if (waiter.since <= before) this.#answer(waiter, { changes: [], position: waiter.position, hasMore: false })
+      if (waiter.since <= before) this.#give(waiter, { changes: [], position: waiter.position, hasMore: false }, now)
     }
   }
 
@@ -90,6 +90,23 @@ class Waiting {
     this.#tail = null
     this.#batches = []
     for (const waiter of this.#waiters) this.#answer(waiter, null)
+  }
+
+  /** Gives a waiter its pages of the batches, until it has all or is answered. */
+  #serve(waiter: Waiter, now: number): void {
+    while (this.#waiters.has(waiter)) {
+      const page = this.#look(waiter)
+      if (page === undefined) return
+      if (page === null) this.#answer(waiter, null)
+      else this.#give(waiter, page, now)
+    }
+  }
+
+  /** Lets the waiter take the page, or else answers it with the page. */
+  #give(waiter: Waiter, page: AwaitedPage, now: number): void {
+    if (!waiter.take(page)) return this.#answer(waiter, page)
+    waiter.position = page.position
+    waiter.since = now
   }
 
   #answer(waiter: Waiter, page: AwaitedPage | null): void {
@@ -123,9 +140,10 @@ export class ChangeFeed extends Context.Tag("@boardwright/core/ChangeFeed")<
   {
     /**
      * Waits for what the reader may read after a place near the head; at most `LONGEST_WAIT`, then the page is empty.
-     * Null if the page must be read by `listChanges`, or if the feed has ended.
+     * Null if the page must be read by `listChanges`, or if the feed has ended. With `take`, it waits for the first page that
+     * this does not take.
      */
-    readonly wait: (reader: FeedReader, place: FeedPlace) => Effect.Effect<AwaitedPage | null>
+    readonly wait: (reader: FeedReader, place: FeedPlace, take?: TakePage) => Effect.Effect<AwaitedPage | null>
     /** Lets readers that wait have the changes that this instance has committed, without waiting for the next look. */
     readonly wake: () => void
     /** Whether the instance has closed. */
@@ -152,7 +170,7 @@ const makePoll = (changes: Context.Tag.Service<ChangeRepository>, waiting: Waiti
     const page = yield* changes.list(from, {}, null, MAX_CHANGES)
     const batch = new FeedBatch(from, page, yield* changes.readersOf(readersNeeded(page.changes)))
     const begun = yield* Clock.currentTimeMillis
-    waiting.publish(head.epoch, batch)
+    waiting.publish(head.epoch, batch, begun)
     if (delays !== null) for (const { at } of page.changes) delays.observe(Math.max(0, begun - toMillis(at)) / 1000)
     // The readers that were resumed run first.
     yield* Effect.yieldNow()
@@ -197,12 +215,12 @@ const make = Effect.gen(function* () {
       isWoken.unsafeOpen()
     },
     isEnded: Effect.sync(() => ended),
-    wait: (reader, { epoch, position }) =>
+    wait: (reader, { epoch, position }, take = () => false) =>
       Effect.flatMap(Clock.currentTimeMillis, (since) =>
         Effect.async<AwaitedPage | null>((answer) => {
           if (ended) return answer(Effect.succeed(null))
           const resume = (page: AwaitedPage | null) => answer(Effect.succeed(page))
-          const waiter: Waiter = { reader, epoch, position, since, resume }
+          const waiter: Waiter = { reader, epoch, position, since, take, resume }
           waiting.add(waiter)
           isAwaited.unsafeOpen()
           return Effect.sync(() => waiting.remove(waiter))

@@ -1,6 +1,6 @@
 import { Effect, Option, Stream } from "effect"
 import { actingPlaces, actingUser, type CurrentActor, requireScope } from "../access/Actor.js"
-import { ChangeFeed } from "./ChangeFeed.js"
+import { type AwaitedPage, ChangeFeed } from "./ChangeFeed.js"
 import { cursorAt, parseCursor } from "./ChangeCursor.js"
 import {
   changesWithin,
@@ -16,6 +16,8 @@ import {
  * Follows the feed: `next` gives the next page that `listChanges` would return, with the rights at that time.
  * At the head it waits for a change that the actor may read, at most `LONGEST_WAIT`; then the page is empty, so that the
  * cursor advances. It fails as `listChanges` does, and with none once the instance closes. One page at a time.
+ * `nextUnless` is the same, but offers each page that comes while it waits to `take`, and gives the first one for which that
+ * returns false: thousands of readers then need no fiber each for a change.
  */
 export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChanges = {}) {
   yield* requireScope("read", "follow changes")
@@ -35,32 +37,32 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
     return page
   }
   const read = Effect.suspend(() => Effect.map(listChanges({ ...whole, since }), passed))
-  const wait = Effect.gen(function* () {
-    const place = since === undefined || since === null ? null : parseCursor(since)
-    const page = place === null ? null : yield* feed.wait(reader, place)
-    if (place === null || page === null) return null
-    const { changes, hasMore, position } = page
-    since = cursorAt(place.epoch, position)
-    return {
-      changes: changesWithin(places, changes),
-      cursor: cursorAt(place.epoch, position),
-      hasMore
-    } satisfies ListedChanges
-  })
+  const listed = (epoch: string, { changes, hasMore, position }: AwaitedPage): ListedChanges => {
+    const cursor = (since = cursorAt(epoch, position))
+    return { changes: changesWithin(places, changes), cursor, hasMore }
+  }
+  const wait = (take: (page: ListedChanges) => boolean) =>
+    Effect.gen(function* () {
+      const place = since === undefined || since === null ? null : parseCursor(since)
+      if (place === null) return null
+      const page = yield* feed.wait(reader, place, (next) => take(listed(place.epoch, next)))
+      return page === null ? null : listed(place.epoch, page)
+    })
   // What was deleted between the check and the read of a page is noticed by no later change.
   const check = Effect.suspend(() =>
     isChecked ? Effect.void : Effect.tap(requireSelected(filter), () => Effect.sync(() => (isChecked = true)))
   )
   const orEnd = Effect.flatMap(feed.isEnded, (ended) => (ended ? Effect.fail(Option.none()) : Effect.void))
   const readUnlessEnded = Effect.zipRight(orEnd, Effect.mapError(read, Option.some))
-  const next = Effect.suspend(() =>
-    isAtHead
-      ? Effect.flatMap(Effect.zipRight(Effect.mapError(check, Option.some), wait), (page) =>
-          page === null ? readUnlessEnded : Effect.succeed(page)
-        )
-      : readUnlessEnded
-  )
-  return { next }
+  const nextUnless = (take: (page: ListedChanges) => boolean) =>
+    Effect.suspend(() =>
+      isAtHead
+        ? Effect.flatMap(Effect.zipRight(Effect.mapError(check, Option.some), wait(take)), (page) =>
+            page === null ? readUnlessEnded : Effect.succeed(page)
+          )
+        : readUnlessEnded
+    )
+  return { next: nextUnless(() => false), nextUnless }
 })
 
 /**

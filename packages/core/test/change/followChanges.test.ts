@@ -172,6 +172,31 @@ describe("followChanges", () => {
     assert.strictEqual(yield* Queue.take(cursors), yield* Change.currentCursor)
   })
 
+  story("gives the first page that is not taken while it waits, and goes on after it", function* () {
+    const { boardId, editor, viewer } = yield* givenTeam
+    const { next, nextUnless } = yield* as(viewer)(Change.makeChangeFollower({ since: "now" }))
+    const namesIn = ({ changes }: Change.ListedChanges) => changes.map(({ fields }) => fields["name"]?.to)
+    assert.deepStrictEqual(namesIn(yield* as(viewer)(next)), [])
+    const taken: Array<ReadonlyArray<unknown>> = []
+    const take = (page: Change.ListedChanges) => {
+      const names = namesIn(page)
+      if (names.includes("c")) return false
+      taken.push(names)
+      return true
+    }
+    const refused = yield* Effect.fork(as(viewer)(nextUnless(take)))
+    for (const name of ["a", "b", "c", "d"]) {
+      yield* aLook
+      yield* as(editor)(Task.createTask({ boardId, name }))
+    }
+    yield* aLook
+    assert.deepStrictEqual(namesIn(yield* Fiber.join(refused)), ["c"])
+    assert.deepStrictEqual(taken, [["a"], ["b"]])
+    const following = yield* Effect.fork(as(viewer)(next))
+    yield* aLook
+    assert.deepStrictEqual(namesIn(yield* Fiber.join(following)), ["d"])
+  })
+
   story("fails once the cursor cannot be continued", function* () {
     const feed = yield* Change.ChangeRepository
     const { viewer } = yield* givenTeam

@@ -1,5 +1,5 @@
 import { Access, Change, Ports, Trace } from "@boardwright/core"
-import { Clock, Duration, Effect, Equal, FiberId, Option, Random } from "effect"
+import { Duration, Effect, Equal, FiberId, Option, Random } from "effect"
 import { Authentication } from "../Authentication.js"
 import { type HandlerRequest, Reply } from "../Handler.js"
 import type { BodySink, LiveBody } from "../LiveBody.js"
@@ -45,20 +45,30 @@ const framesOf = ({ changes, cursor }: Change.ListedChanges): string | Uint8Arra
   return bytes
 }
 
-type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>["next"]
+type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>
 
 /** Writes the pages until the stream is to end. Returns false if the client is too slow. */
 const send = Effect.fnUntraced(function* (
   sink: BodySink,
   first: Change.ListedChanges,
-  follower: Follower,
+  { nextUnless }: Follower,
   isStillAllowed: Effect.Effect<boolean, Ports.StorageUnavailable>
 ) {
-  const openedAt = yield* Clock.currentTimeMillis
+  const clock = yield* Effect.clock
+  const openedAt = clock.unsafeCurrentTimeMillis()
   let checkedAt = openedAt
+  /** Writes a page at once, unless more is to be done. */
+  const write = (page: Change.ListedChanges): boolean => {
+    const now = clock.unsafeCurrentTimeMillis()
+    if (now - checkedAt >= CHECK_EVERY || now - openedAt >= LONGEST_STREAM) return false
+    const frames = framesOf(page)
+    if (sink.unsent() + frames.length > MAX_UNSENT) return false
+    sink.write(frames)
+    return true
+  }
   sink.write(yield* retry)
-  for (let page = first; ; page = yield* follower) {
-    const now = yield* Clock.currentTimeMillis
+  for (let page = first; ; page = yield* nextUnless(write)) {
+    const now = clock.unsafeCurrentTimeMillis()
     if (now - checkedAt >= CHECK_EVERY) {
       if (!(yield* isStillAllowed)) return true
       checkedAt = now
@@ -83,9 +93,9 @@ const endingWith = (streams: OpenStreams, sink: BodySink, work: Effect.Effect<bo
 const closing = new Ports.StorageUnavailable({ operation: "streamChanges", cause: new Error("the instance closes") })
 
 const begin = Effect.fnUntraced(function* (input: Change.ListChanges) {
-  const { next: follower } = yield* Change.makeChangeFollower(input)
+  const follower = yield* Change.makeChangeFollower(input)
   const first = yield* Effect.mapError(
-    follower,
+    follower.next,
     Option.getOrElse(() => closing)
   )
   return { first, follower }
@@ -99,7 +109,7 @@ export const streamChanges = Effect.fnUntraced(function* ({ input, method, serve
   const { limit: _, ...query } = input<Change.ListChanges>()
   const since = served.header("last-event-id") ?? query.since
   const { first, follower } = yield* Trace.inSpan("changes.stream", begin({ ...query, since }))
-  const context = yield* Effect.context<Effect.Effect.Context<Follower>>()
+  const context = yield* Effect.context<Effect.Effect.Context<Follower["next"]>>()
   const isStillAllowed = Effect.map(authenticate(served), Option.exists(Equal.equals(actor)))
   // No body follows on HEAD.
   if (method !== "HEAD" && !streams.reserve(userId)) return yield* new TooManyStreams({ limit: MAX_STREAMS })

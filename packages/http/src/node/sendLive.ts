@@ -22,7 +22,10 @@ export const sendLive = (
       write: (part) => {
         if (response.destroyed) return
         bytes += Buffer.byteLength(part)
+        // Node would join the frame of the chunk at the end of this turn, when nobody can tell what it took.
+        response.socket?.cork()
         response.write(part)
+        response.socket?.uncork()
       },
       unsent: () => response.writableLength,
       taken: Effect.async((resume) => {
