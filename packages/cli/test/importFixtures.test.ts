@@ -44,7 +44,7 @@ const SHAPES: ReadonlyArray<Expected> = [
       { "Section/Column": "To do", Assignee: "Ada Lovelace", Tags: ["legal", "web"] }
     ],
     parts: { description: '=HYPERLINK("https://example.org")', isAdas: true },
-    types: { Tags: "labels", "Start Date": "timestamp", Assignee: "person" },
+    types: { Tags: "labels", "Start Date": "date", Assignee: "person" },
     lines: [4]
   },
   {
@@ -78,7 +78,7 @@ const SHAPES: ReadonlyArray<Expected> = [
       { "Issue key": "SHOP-1", Created: "2026-11-14T15:42:00.000Z", Labels: ["payments"], "Labels 2": ["web"] }
     ],
     parts: { description: 'h2. Goal\nCards, "all" of them', subtasks: ["[x] Ask the bank"] },
-    types: { Labels: "labels", Priority: "priority", "Due date": "date", Created: "timestamp" },
+    types: { Labels: "labels", Priority: "priority", "Due date": "date", Created: "date" },
     lines: [5]
   },
   {
@@ -90,7 +90,7 @@ const SHAPES: ReadonlyArray<Expected> = [
       ...(["Write the imprint", "Open", "medium", "2026-12-05T00:00:00.000Z"] as const),
       { "Assignee Name": "Ada Lovelace", Category: "Legal", Reference: "SHOP-7", "Time spent": "1.5" }
     ],
-    types: { Status: "status", "Due date": "date", "Creation date": "timestamp", "Assignee Name": "person" }
+    types: { Status: "status", "Due date": "date", "Creation date": "date", "Assignee Name": "person" }
   },
   {
     file: "monday-board.xlsx",

@@ -1,7 +1,7 @@
 import { rankOf } from "./headerWords.js"
 import type { ColumnEvidence } from "./survey.js"
 
-/** The label of a date that is not when a task is due; the core gives it no meaning. */
+/** The label of a date that is not when a task is due. */
 export const HISTORY_TYPE = "timestamp"
 
 const STATUSES = new Set([

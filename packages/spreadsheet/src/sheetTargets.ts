@@ -1,5 +1,6 @@
 import type { ColumnPlan, Mapping } from "./ColumnPlan.js"
 import { TASK_PARTS, type TaskPart } from "./headerWords.js"
+import { HISTORY_TYPE } from "./inferType.js"
 import { normaliseCell } from "./normaliseCell.js"
 import type { FormatReader } from "./readDate.js"
 import type { CellWarning, Row } from "./Sheet.js"
@@ -11,18 +12,21 @@ export interface Target {
   readonly header: string
   readonly field?: "name" | "group" | TaskPart
   readonly type?: string
+  /** False: it sets no field of the task, though it is the first column of its type. */
+  readonly binds?: false
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
-  readonly keyIndex?: number
+  readonly keyIndex?: number | undefined
 }
 
 /** Targets as the API's import takes them. Names are cut to 255 characters. */
 export const toMappings = (targets: ReadonlyArray<Target>) =>
-  targets.map(({ field, header, index, keyIndex, type = "text" }) => ({
+  targets.map(({ binds, field, header, index, keyIndex, type }) => ({
     index,
-    name: field === "name" ? "" : [...header].slice(0, 255).join(""),
+    name: [...header].slice(0, 255).join(""),
     type,
-    ...(field && field !== "name" ? { field } : {}),
-    ...(keyIndex === undefined ? {} : { keyIndex })
+    field: field === "name" ? undefined : field,
+    keyIndex,
+    binds
   }))
 
 /** A row as the API's import takes it: cells by column index, without blank ones. */
@@ -38,7 +42,7 @@ export interface ConvertedRow {
 /** Converts the dates and numbers of a row as its columns are planned. */
 export const rowNormaliser = (plans: ReadonlyArray<ColumnPlan>, readFormat?: FormatReader) => {
   const normalisers = plans
-    .filter(({ date, number }) => date !== null || number !== null)
+    .filter(({ date, number }) => (date ?? number) !== null)
     .map((plan) => [plan.index, normaliseCell(plan, readFormat)] as const)
   return (row: Row) => {
     const cells = [...row.cells]
@@ -52,10 +56,13 @@ export const rowNormaliser = (plans: ReadonlyArray<ColumnPlan>, readFormat?: For
   }
 }
 
+/** The type of a column of the board: a date that is not when a task is due is a date all the same. */
+export const boardType = (type: string): Pick<Target, "binds" | "type"> =>
+  type.toLowerCase() === HISTORY_TYPE ? { type: "date", binds: false } : { type }
+
 const targetOf = ({ header, index, keyIndex, name, type }: ColumnPlan): Target => {
   const field = TASK_PARTS.find((part) => part === type.toLowerCase())
-  if (field === undefined) return { index, header: name, type }
-  return { index, header, field, ...(keyIndex === undefined ? {} : { keyIndex }) }
+  return field === undefined ? { index, header: name, ...boardType(type) } : { index, header, field, keyIndex }
 }
 
 /**
@@ -65,12 +72,14 @@ const targetOf = ({ header, index, keyIndex, name, type }: ColumnPlan): Target =
 export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, readFormat?: FormatReader) => {
   const { columns: plans, groupIndex, left, nameIndex } = mapping
   const isTwice = plans.some(({ index }) => index === groupIndex)
-  const headerOf = (index: number) => headers[index] ?? ""
+  const target = (index: number, from: number, field: "name" | "group"): Target => ({
+    index,
+    header: headers[from] ?? "",
+    field
+  })
   const targets: ReadonlyArray<Target> = [
-    { index: nameIndex, header: headerOf(nameIndex), field: "name" },
-    ...(groupIndex === null
-      ? []
-      : [{ index: isTwice ? headers.length : groupIndex, header: headerOf(groupIndex), field: "group" as const }]),
+    target(nameIndex, nameIndex, "name"),
+    ...(groupIndex === null ? [] : [target(isTwice ? headers.length : groupIndex, groupIndex, "group")]),
     ...plans.map(targetOf)
   ]
   const normalise = rowNormaliser(plans, readFormat)

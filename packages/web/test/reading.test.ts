@@ -88,7 +88,7 @@ describe("what is sent for an import", () => {
       workspaceId: "w",
       firstColumnIndex: 1,
       columnMappings: [
-        { index: 1, name: "", type: "text" },
+        { index: 1, name: "Task" },
         { index: 0, name: "Note", type: "text" }
       ],
       rows: [{ 0: "dry", 1: "Dig" }, {}, { 1: "Sow" }],
@@ -101,20 +101,28 @@ describe("what is sent for an import", () => {
     const text = "Task,List,Who,Why\nDig,Done,a@example.com,dry\n"
     const { body } = await prepared(text, (kinds) => kinds.splice(2, 2, "assignees", "description"))
     expect(body.columnMappings.slice(1)).toEqual([
-      { index: 4, name: "List", type: "text", field: "group" },
+      { index: 4, name: "List", field: "group" },
       { index: 1, name: "List", type: "status" },
-      { index: 2, name: "Who", type: "text", field: "assignees" },
-      { index: 3, name: "Why", type: "text", field: "description" }
+      { index: 2, name: "Who", field: "assignees" },
+      { index: 3, name: "Why", field: "description" }
     ])
     expect(body.rows).toEqual([{ 0: "Dig", 1: "Done", 2: "a@example.com", 3: "dry", 4: "Done" }])
     const only = await prepared(text, (kinds) => kinds.splice(1, 3, "group", "skip", "skip"))
-    expect(only.body.columnMappings.slice(1)).toEqual([{ index: 1, name: "List", type: "text", field: "group" }])
+    expect(only.body.columnMappings.slice(1)).toEqual([{ index: 1, name: "List", field: "group" }])
     expect(only.body.rows).toEqual([{ 0: "Dig", 1: "Done" }])
   })
 
   it("puts the day when a task is due before other dates", async () => {
     const { body } = await prepared("Task,Party,Due\nDig,2027-03-01,2027-03-02\n")
-    expect(body.columnMappings.map(({ name }) => name)).toEqual(["", "Due", "Party"])
+    expect(body.columnMappings.map(({ name }) => name)).toEqual(["Task", "Due", "Party"])
+  })
+
+  it("has a date that is not when a task is due as a date that sets no field", async () => {
+    const { body } = await prepared("Task,Created,Due\nDig,2027-03-01 14:30,2027-03-02\n")
+    expect(body.columnMappings.slice(1)).toEqual([
+      { index: 1, name: "Created", type: "date", binds: false },
+      { index: 2, name: "Due", type: "date" }
+    ])
   })
 
   it.each([
@@ -131,8 +139,8 @@ describe("what is sent for an import", () => {
     const { body } = await prepared("Summary,Issue key,Parent key,Subtasks\nDig,S-1,,[x] Rest\nSow,S-2,S-1,\n")
     expect(body.columnMappings.slice(1)).toEqual([
       { index: 1, name: "Issue key", type: "text" },
-      { index: 2, name: "Parent key", type: "text", field: "parent", keyIndex: 1 },
-      { index: 3, name: "Subtasks", type: "text", field: "checklist" }
+      { index: 2, name: "Parent key", field: "parent", keyIndex: 1 },
+      { index: 3, name: "Subtasks", field: "checklist" }
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Import } from "@boardwright/core"
 import {
+  boardType,
   type CellWarning,
   type Mapping,
   type OwnColumn,
@@ -46,7 +47,7 @@ const ownTargets = (
     const found = own[index]
     if (found?.kind === "field") return { index, header, field: found.field }
     if (found?.kind === "people") return { index, header: found.name, type: "person" }
-    if (found?.kind !== "bound") return { index, header, type: types.get(index) ?? "text" }
+    if (found?.kind !== "bound") return { index, header, ...boardType(types.get(index) ?? "text") }
     const { field: fills, meanings, name, type } = found
     return { index, header: name, type, fills, meanings }
   })

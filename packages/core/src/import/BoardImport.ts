@@ -38,6 +38,8 @@ export const ColumnMapping = Schema.Struct({
   ),
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
   keyIndex: optional(ColumnIndex),
+  /** False: the column sets no field of the tasks, though it is the first of its type. */
+  binds: optional(Flag),
   isFirstColumn: optional(Flag)
 }).annotations({ message: () => "must be an object with index, name and type" })
 export type ColumnMapping = typeof ColumnMapping.Type

@@ -18,8 +18,9 @@ export const SheetColumn = Schema.Struct({
   type: optional(Label),
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
   keyIndex: optional(ColumnIndex),
-  /** The field that the column of the board is bound to. Without any, the first column of its type is. */
+  /** The field that the column of the board is bound to. Without any, the first column of its type is, unless `binds` is false. */
   fills: optional(BoundFieldInput),
+  binds: optional(Flag),
   /** With `fills`: the values that its labels mean, if they do not say them themselves. Case makes no difference. */
   meanings: optional(Schema.Record({ key: Schema.String, value: Label }))
 })

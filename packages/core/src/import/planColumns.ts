@@ -76,7 +76,7 @@ const findDuplicates = (input: Decoded, issues: Array<Issue>): void => {
 
 /**
  * Plans the name column, the columns that set a field and the board's columns. The first `status`, `priority` and `date`
- * column also sets the task's field. Issues are contradictions in the mappings: two marks, a repeated index or field, an
+ * column that may also sets the task's field. Issues are contradictions in the mappings: two marks, a repeated index or field, an
  * over-long name.
  */
 export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readonly issues: ReadonlyArray<Issue> } => {
@@ -111,7 +111,7 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     }
     const type = mapping.type ?? "text"
     const field = fieldOfType({ type })
-    const fills = field === undefined || filled.has(field) ? null : field
+    const fills = field === undefined || mapping.binds === false || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
     const people = input.matchPeople === true && isPeople({ type }) ? { matchesPeople: true } : {}
     columns.push({ index: mapping.index, name, type, fills, ...people })
@@ -141,7 +141,7 @@ export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetI
     firstColumnIndex: nameIndex,
     columnMappings: columns
       .filter(({ field }) => field === undefined || field === "name")
-      .map(({ header, index, type }) => ({ index, name: header, type }))
+      .map(({ binds, header, index, type }) => ({ index, name: header, type, binds }))
   })
   const given = new Map(columns.map((column) => [column.index, column]))
   const bound = (column: PlannedColumn): PlannedColumn => {

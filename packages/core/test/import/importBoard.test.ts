@@ -287,6 +287,30 @@ describe("importBoard", () => {
     }
   )
 
+  story("a column that binds nothing is of its type all the same, and leaves the field to the next one", function* () {
+    const { owner, workspace } = yield* givenTeam
+    const columnMappings = [
+      { index: 1, name: "Created", type: "date", binds: false },
+      { index: 2, name: "Due", type: "date" }
+    ]
+    const rows = [
+      { 0: "Dig", 1: "2027-03-02T14:30:00Z", 2: "2027-04-01" },
+      { 0: "Sow", 1: "2027-03-01T08:00:00Z" }
+    ]
+    const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
+    const { board } = yield* as(owner)(Import.importBoard(input))
+    const [created = assert.fail("no column"), due = assert.fail("no column")] = board?.columns ?? []
+    assert.deepStrictEqual([created.type, created.field, due.type, due.field], ["date", null, "date", "dueDate"])
+    const listed = yield* as(owner)(Task.listTasks({ boardId: board?.id ?? "", sort: `column:${created.id}` }))
+    assert.deepStrictEqual(
+      listed.items.map(({ dueDate, name }) => [name, dueDate === null]),
+      [
+        ["Sow", true],
+        ["Dig", false]
+      ]
+    )
+  })
+
   story("a name that two members have is none of theirs, and a name assigns nobody", function* () {
     const { boardId, owner, workspace } = yield* givenTeam
     const columnMappings = [
