@@ -14,6 +14,21 @@ const placeOf = (appearance: Board.Appearance): string => String(Board.APPEARANC
 const appearanceAt = (place: string): string =>
   `case ${place} ${Board.APPEARANCES.map((appearance, at) => `when ${at} then '${appearance}'`).join(" ")} end`
 
+/** Selects the entries of the cells of a board's columns of people: ids of users, and other texts. */
+const peopleInCells = (sql: Statement.Constructor, boardId: Place): Statement.Fragment => {
+  const [value, entries] = sql.onDialectOrElse({
+    pg: () => {
+      const cell = "t.column_values -> c.id::text"
+      const list = `case json_typeof(${cell}) when 'array' then ${cell} else json_build_array(${cell}) end`
+      return [`e.value collate "C"`, `cross join lateral json_array_elements_text(${list}) as e (value)`]
+    },
+    orElse: () => ["json_each.value", `join json_each(t.column_values, '$."' || c.id || '"')`]
+  })
+  return sql`select ${sql.literal(value)} from boardwright_column c
+    join boardwright_task t on t.board_id = c.board_id and t.deletion_id is null ${sql.literal(entries)}
+    where c.board_id = ${boardId} and lower(c.type) = 'person'`
+}
+
 /** Selects user ids and places, several for some users. */
 const appearances = (sql: Statement.Constructor, boardId: Place): Statement.Fragment => {
   const none = sql.literal(placeOf("none"))
@@ -31,6 +46,8 @@ const appearances = (sql: Statement.Constructor, boardId: Place): Statement.Frag
     union all ${onTasks("boardwright_task_assignee")}
     union all ${onTasks("boardwright_comment")}
     union all ${onTasks("boardwright_time_entry")}
+    union all select m.user_id, ${none} from boardwright_member m join boardwright_board o on o.id = m.board_id
+      where o.workspace_id = ${workspace} and m.user_id in (${peopleInCells(sql, boardId)})
     union all select subject_id, ${none} from boardwright_change
       where board_id = ${boardId} and type = 'member.removed'`
 }

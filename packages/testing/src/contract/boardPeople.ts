@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
   aChange,
+  aColumn,
   aComment,
   aDeletion,
   aMember,
@@ -14,6 +15,7 @@ import {
   type GivenBoard,
   givenTask,
   instant,
+  rankAt,
   wholeList
 } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
@@ -83,6 +85,28 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
         ...[...people, former].toSorted().map((userId) => ({ userId, as: "none" as const }))
       ]
     )
+  })
+
+  it("lists whom columns of people name, of the members of other boards of the workspace", function* () {
+    const on = yield* givenBoard()
+    const next = yield* givenBoard({ workspace: on.workspace })
+    const beyond = yield* givenBoard()
+    const [one, listed, noted, trashed, stranger] = yield* Effect.all([someone, someone, someone, someone, someone])
+    for (const userId of [one, listed, noted, trashed]) yield* join(next, userId, "editor")
+    yield* join(beyond, stranger, "editor")
+    const [people, notes] = [aColumn({ type: "Person", rank: rankAt(1) }), aColumn({ type: "text", rank: rankAt(2) })]
+    yield* boards.insertColumns(on.board.id, [people, notes])
+    yield* givenTask(on, { columnValues: { [people.id]: one, [notes.id]: noted } })
+    yield* givenTask(on, { columnValues: { [people.id]: [listed, "Ada", stranger] } })
+    yield* givenTask(on, { columnValues: { [people.id]: 7 } })
+    const { id, name } = yield* givenTask(on, { columnValues: { [people.id]: [trashed] } })
+    const { put } = yield* Trash.TrashRepository
+    yield* put(aDeletion(on.board, { kind: "task", subjectId: id, name }), false)
+    const { items } = yield* boards.people(on.board.id, wholeList)
+    assert.deepStrictEqual(items, [
+      { userId: on.workspace.ownerId, as: "owner" },
+      ...[one, listed].toSorted().map((userId) => ({ userId, as: "none" as const }))
+    ])
   })
 
   it("lists nobody of another board, of a task in the trash, or of a board that is not there", function* () {

@@ -1,7 +1,15 @@
 import { type Account, Board } from "@boardwright/core"
-import { membersOf } from "./boardDetails.js"
+import { columnsOf, membersOf } from "./boardDetails.js"
 import type { MemoryState } from "./MemoryState.js"
 import { sortedBy } from "./order.js"
+
+/** The entries of the cells of the board's columns of people: ids of users, and other texts. */
+const peopleInCells = (state: MemoryState, boardId: Board.BoardId): ReadonlySet<unknown> => {
+  const columns = columnsOf(state, boardId).filter(({ type }) => type.toLowerCase() === "person")
+  const tasks = [...state.tasks.values()].filter((task) => task.boardId === boardId)
+  const cells = tasks.flatMap(({ columnValues }) => columns.map(({ id }) => columnValues[id]))
+  return new Set(cells.flat())
+}
 
 /** Everyone who appears on the board, in order. */
 export const peopleOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.Appearing> => {
@@ -30,6 +38,11 @@ export const peopleOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyAr
   }
   for (const task of state.tasks.values()) {
     if (task.boardId === boardId) for (const userId of task.assignees) add(userId, "none")
+  }
+  const listed = peopleInCells(state, boardId)
+  for (const other of state.boards.values()) {
+    if (other.workspaceId !== board.workspaceId) continue
+    for (const { userId } of membersOf(state, other.id)) if (listed.has(userId)) add(userId, "none")
   }
   for (const { userId } of [...state.comments.values(), ...state.timeEntries.values()].filter(isOnBoard)) {
     add(userId, "none")
