@@ -128,7 +128,8 @@ export const changeOptions = Effect.fnUntraced(function* (
     if (at % TASKS_PER_BATCH === 0) yield* yieldPoint
     const cell = stored ?? unset.before
     const split = toCell({ type: after.type, options: before.options }, cell)
-    const labels = labelsOf(after, split)
+    // A list in a column of single labels is left over from labels, and has its options all the same.
+    const labels = labelsOf(Array.isArray(split) ? { type: "labels" } : after, split)
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
     const left = labels.filter((_, index) => renamed[index] === null)

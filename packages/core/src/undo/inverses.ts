@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { hasLabels } from "../board/options.js"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
 import { updatingGroup } from "../board/updateGroup.js"
@@ -69,6 +70,13 @@ const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
   return yield* restoring({ fields: { ...fields, ...change.fields } })
 })
 
+/** Whether the cells of a column became lists of labels: they may have been texts of any kind. */
+const splitsCells = ({ fields: { type } }: FoundChange): boolean =>
+  typeof type?.from === "string" &&
+  typeof type.to === "string" &&
+  hasLabels({ type: type.to }) &&
+  !hasLabels({ type: type.from })
+
 /** The inverses of `inverseOf` by type. Types that are not among them cannot be undone. */
 const INVERSES = {
   "board.updated": (change: FoundChange) =>
@@ -76,11 +84,13 @@ const INVERSES = {
   "workspace.transferred": (change: FoundChange) =>
     transferring(change.workspaceId, { userId: change.fields["ownerId"]?.from }, unlessChanged(change)),
   "column.updated": inTransaction((change) =>
-    Object.hasOwn(change.fields, "replaceWith")
-      ? conflict("replaceWith", "gave tasks other options, which cannot be undone")
-      : restoringPlace("beforeColumnId", (input, verify) =>
-          updatingColumn(boardOf(change), change.subjectId, input, verify)
-        )(change)
+    splitsCells(change)
+      ? conflict("type", "gave tasks other values, which cannot be undone")
+      : Object.hasOwn(change.fields, "replaceWith")
+        ? conflict("replaceWith", "gave tasks other options, which cannot be undone")
+        : restoringPlace("beforeColumnId", (input, verify) =>
+            updatingColumn(boardOf(change), change.subjectId, input, verify)
+          )(change)
   ),
   "group.updated": inTransaction((change) =>
     restoringPlace("beforeGroupId", (input, verify) => updatingGroup(boardOf(change), change.subjectId, input, verify))(

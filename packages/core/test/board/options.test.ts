@@ -227,6 +227,27 @@ describe("options", () => {
     ])
   })
 
+  story("a type that splits the cells of tasks is not undone, and another one is", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "text" })
+    const task = yield* create(team, column, "Call back, urgent")
+    yield* change(team, column, { type: "number" })
+    yield* undoLast(team.editor)
+    assert.strictEqual((yield* taskOf(team, task)).columnValues[column.id], "Call back, urgent")
+    yield* change(team, column, { type: "labels" })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["Call back", "urgent"])
+    assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [
+      ["type", "gave tasks other values, which cannot be undone"]
+    ])
+    // Its labels are those that tasks have, so they are left out only with a replacement.
+    const single = yield* change(team, column, { type: "dropdown" })
+    const [kept] = single.options
+    assert.match(
+      yield* refused(change(team, column, { options: [{ id: kept?.id, label: "Call back" }] })),
+      /^InvalidInput options/
+    )
+  })
+
   /** Tasks on a board whose status is `Offen` without a label, `Läuft`, and `Offen` as a label. */
   const givenStatuses = Effect.fnUntraced(function* (team: Team) {
     const column = yield* add(team, {
