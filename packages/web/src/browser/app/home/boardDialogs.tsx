@@ -94,7 +94,10 @@ export const BoardSettings = ({ board: { description, id, name: before }, done }
     <DialogForm
       submit={t("action.save")}
       send={async (entered) => {
-        await api.boards.update({ id, name: entered["name"] ?? "", description: entered["description"] ?? "" })
+        // What was not edited may have been changed by others meanwhile.
+        const edited = Object.entries({ name: before, description }).filter(([key, value]) => entered[key] !== value)
+        if (edited.length > 0)
+          await api.boards.update({ id, ...Object.fromEntries(edited.map(([key]) => [key, entered[key]])) })
         await done()
       }}
     >

@@ -6,17 +6,11 @@ import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
 import { entriesOf, type Field, isDefault, knownOptions, valueOf } from "../cells/fields.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
-
-interface Draft {
-  /** Of the option; its place among the first ones for a field that has no column yet; null for a new option. */
-  readonly id: string | null
-  readonly label: string
-  readonly color: string
-}
+import { type Draft, mergeOptions } from "./mergeOptions.js"
 
 const NEW_COLOR = "#579BFC"
 
-/** The options that the column of a field will begin with, and what tasks have for each. */
+/** The options that the column of a field will begin with, by their places, and what tasks have for each. */
 const optionsToCome = (field: Field) => {
   const known = knownOptions(field.key)
   return firstOptions(field.key, foundOptions(field)).map(({ color = NEW_COLOR, label }, at) => ({
@@ -30,10 +24,9 @@ const optionsToCome = (field: Field) => {
  */
 export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
   const { fields, store } = useBoard()
-  const [toCome] = useState(() => optionsToCome(field))
   const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
-  const options =
-    field.column === null ? toCome : (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
+  const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
+  const [options] = useState(() => (field.column === null ? optionsToCome(field) : stored()))
   const drafts = useSignal<ReadonlyArray<Draft>>(options.map(({ color, id, label }) => ({ id, label, color })))
   const replacements = useSignal<Readonly<Record<string, string>>>({})
   const set = (at: number, patch: Partial<Draft>) => {
@@ -47,11 +40,13 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   }
   const kept = new Set(drafts.value.map(({ id }) => id))
   const removed = options.filter(({ id }) => !kept.has(id))
-  const used = removed.filter(({ stored }) =>
-    [...store.tasks().values()].some(
-      (task) => !isDefault(task, field) && entriesOf(valueOf(task, field)).includes(stored)
-    )
-  )
+  const current = field.column === null ? options : stored()
+  const used = removed.filter(({ id }) => {
+    const label = current.find((each) => each.id === id)?.stored
+    const has = (task: Parameters<typeof isDefault>[0]) =>
+      entriesOf(valueOf(task, field)).some((each) => each === label)
+    return [...store.tasks().values()].some((task) => !isDefault(task, field) && has(task))
+  })
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     const replaced = used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""] as const)
@@ -60,7 +55,8 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
       const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
       if (column === undefined) return
       const idOf = (id: string) => (field.column === null ? (column.options[Number(id)]?.id ?? "") : id)
-      const next = drafts.value.map(({ color, id, label }) => ({
+      const merged = mergeOptions(options, drafts.value, current)
+      const next = merged.map(({ color, id, label }) => ({
         ...{ label, color, ...(id === null ? {} : { id: idOf(id) }) }
       }))
       const replaceWith = Object.fromEntries(replaced.map((pair) => pair.map(idOf)))

@@ -49,6 +49,7 @@ const SetValue = ({ ids }: { ids: ReadonlyArray<string> }) => {
               }}
               cancel={() => {
                 field.value = null
+                close()
               }}
             />
           </div>
