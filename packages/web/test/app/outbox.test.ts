@@ -162,6 +162,15 @@ describe("changes of tasks", () => {
     expect(outbox.unsent.value).toBe(0)
   })
 
+  it("that are refused for their place are reported with what was typed", async () => {
+    const details = [{ path: ["operations", "0", "task", "groupId"], message: "Group not found" }]
+    const { outbox, requests } = given([() => refusal(404, "NotFound", details)])
+    outbox.add([{ op: "create", ref: "new-1", task: { name: "Call the bank", groupId: "gone" } }])
+    await settled()
+    expect([requests.length, outbox.unsent.value]).toEqual([1, 0])
+    expect(notices.value).toMatchObject([{ text: expect.stringMatching(/^Not saved: “Call the bank”/), tone: "bad" }])
+  })
+
   it("are all dropped and reported if the user may not make them", async () => {
     const { outbox, requests } = given([() => refusal(403, "Forbidden")])
     outbox.add([update("1", "a"), update("2", "b")])

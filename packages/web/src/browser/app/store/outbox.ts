@@ -2,6 +2,7 @@ import { BoardwrightClientError } from "@boardwright/client"
 import { batch as atOnce, computed, effect, signal } from "@preact/signals"
 import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
+import { t } from "../text/texts.js"
 import { type Operation, renamedIn } from "./Operation.js"
 import { type Batch, newKey, storeConflicts, storeUnsent } from "./unsent.js"
 
@@ -10,6 +11,8 @@ const DAY = 86_400_000
 const MOST = 200
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
+/** How long a text that was not stored is shown. */
+const SECONDS_TO_COPY = 60
 /** How long an acknowledged change is shown if the stream does not repeat it: a change of nothing is in no feed. */
 const ECHO_MILLIS = 4_000
 
@@ -55,6 +58,14 @@ const valueIn = (operation: Operation, field: string): unknown => {
   const { columnValues = {}, ...fields } = operation.patch
   const cell = field.startsWith("columnValues.") ? field.slice("columnValues.".length) : null
   return cell === null ? Object.entries(fields).find(([name]) => name === field)?.[1] : columnValues[cell]
+}
+
+/** The texts that an operation would have stored. */
+const typedIn = (operation: Operation): ReadonlyArray<string> => {
+  if (operation.op === "create") return [operation.task.name]
+  if (operation.op !== "update") return []
+  const { columnValues = {}, ...fields } = operation.patch
+  return [...Object.values(fields), ...Object.values(columnValues)].filter((value) => typeof value === "string")
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -127,9 +138,18 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
     }))
   }
 
+  /** Says why operations were refused, and what was typed for them, so that it can be copied. */
+  const sayRefused = (operations: ReadonlyArray<Operation>, error: BoardwrightClientError): void => {
+    const typed = operations.flatMap(typedIn).filter((text) => text !== "")
+    const reason = reasonOf(error)
+    if (typed.length === 0) notify(reason, { tone: "bad" })
+    else notify(t("refused.typed", { reason, typed: typed.join(", ") }), { tone: "bad", seconds: SECONDS_TO_COPY })
+  }
+
   // Leaves out the operations that the server names; the others are sent again.
   const refuse = (batch: Batch, error: BoardwrightClientError): void => {
     const named = new Set(error.details.map(({ path }) => indexOf(path)).filter((at) => !Number.isNaN(at)))
+    const refused = batch.operations.filter((_, at) => named.has(at))
     if (error.code === "BulkConflict") {
       const found = error.details.flatMap((detail): ReadonlyArray<Conflict> => {
         const operation = batch.operations[indexOf(detail.path)]
@@ -144,13 +164,10 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
       const isMove = batch.operations.some(({ op }, at) => named.has(at) && op === "move")
       if (isMove) notify(reasonOf(error), { tone: "bad" })
     } else if (error.code === "NotFound") {
-      conflicts.value = [
-        ...conflicts.value,
-        ...batch.operations.flatMap((each, at) => (named.has(at) ? lostIn(each) : []))
-      ]
-      const isMove = batch.operations.some(({ op }, at) => named.has(at) && op !== "update" && op !== "delete")
-      if (isMove || named.size === 0) notify(reasonOf(error), { tone: "bad" })
-    } else notify(reasonOf(error), { tone: "bad" })
+      conflicts.value = [...conflicts.value, ...refused.flatMap(lostIn)]
+      const placed = refused.filter(({ op }) => op !== "update" && op !== "delete")
+      if (placed.length > 0 || named.size === 0) sayRefused(placed, error)
+    } else sayRefused(refused, error)
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
 

@@ -247,6 +247,7 @@ export const de: Texts = {
   "panel.warning": "Dieser Wert passt nicht: {rule}.",
   "panel.write": "Kommentar schreiben",
   "panel.writeMention": "Kommentar schreiben, mit @ für Personen",
+  "refused.typed": "Nicht gespeichert: „{typed}“. {reason}",
   "role.admin": "Admin",
   "role.editor": "Bearbeiten",
   "role.owner": "Inhaber",

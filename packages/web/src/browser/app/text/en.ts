@@ -243,6 +243,7 @@ export const en = {
   "panel.warning": "This value does not fit: it {rule}.",
   "panel.write": "Write a comment",
   "panel.writeMention": "Write a comment, with @ for people",
+  "refused.typed": "Not saved: “{typed}”. {reason}",
   "role.admin": "Admin",
   "role.editor": "Editor",
   "role.owner": "Owner",
