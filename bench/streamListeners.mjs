@@ -29,7 +29,7 @@ const open = async ({ each, tokens, ...where }) => {
   return sockets.size
 }
 
-const close = async () => {
+const close = () => {
   const closing = [...sockets]
   sockets.clear()
   for (const socket of closing) socket.destroy()

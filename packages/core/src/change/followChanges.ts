@@ -38,7 +38,8 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
   }
   const read = Effect.suspend(() => Effect.map(listChanges({ ...whole, since }), passed))
   const listed = (epoch: string, { changes, hasMore, position }: AwaitedPage): ListedChanges => {
-    const cursor = (since = cursorAt(epoch, position))
+    const cursor = cursorAt(epoch, position)
+    since = cursor
     return { changes: changesWithin(places, changes), cursor, hasMore }
   }
   const wait = (take: (page: ListedChanges) => boolean) =>

@@ -76,7 +76,7 @@ const findDuplicates = (input: Decoded, issues: Array<Issue>): void => {
 
 /**
  * Plans the name column, the columns that set a field and the board's columns. The first `status`, `priority` and `date`
- * column that may also sets the task's field. Issues are contradictions in the mappings: two marks, a repeated index or field, an
+ * column also sets the task's field, unless its mapping says `binds: false`. Issues are contradictions in the mappings: two marks, a repeated index or field, an
  * over-long name.
  */
 export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readonly issues: ReadonlyArray<Issue> } => {

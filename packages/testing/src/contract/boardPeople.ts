@@ -87,7 +87,7 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
     )
   })
 
-  it("lists whom columns of people name, of the members of other boards of the workspace", function* () {
+  it("lists members of other boards of the workspace whom a column of people names", function* () {
     const on = yield* givenBoard()
     const next = yield* givenBoard({ workspace: on.workspace })
     const beyond = yield* givenBoard()

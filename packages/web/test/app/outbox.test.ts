@@ -171,6 +171,15 @@ describe("changes of tasks", () => {
     expect(notices.value).toMatchObject([{ text: expect.stringMatching(/^Not saved: “Call the bank”/), tone: "bad" }])
   })
 
+  it("that are refused are reported by each text once, and by the beginning of a long one", async () => {
+    const details = [0, 1].map((at) => ({ path: ["operations", String(at), "patch", "name"], message: "is too long" }))
+    const { outbox } = given([() => refusal(400, "InvalidInput", details)])
+    outbox.add([update("1", "a".repeat(5_000)), update("2", "a".repeat(5_000))])
+    await settled()
+    expect(notices.value).toHaveLength(1)
+    expect(notices.value[0]?.text).toMatch(/^Not saved: “a{1000}”/)
+  })
+
   it("are all dropped and reported if the user may not make them", async () => {
     const { outbox, requests } = given([() => refusal(403, "Forbidden")])
     outbox.add([update("1", "a"), update("2", "b")])

@@ -60,12 +60,15 @@ const valueIn = (operation: Operation, field: string): unknown => {
   return cell === null ? Object.entries(fields).find(([name]) => name === field)?.[1] : columnValues[cell]
 }
 
+/** Most characters of a text that was not stored that a notice shows. */
+const MOST_TYPED = 1_000
+
 /** The texts that an operation would have stored. */
 const typedIn = (operation: Operation): ReadonlyArray<string> => {
   if (operation.op === "create") return [operation.task.name]
   if (operation.op !== "update") return []
-  const { columnValues = {}, ...fields } = operation.patch
-  return [...Object.values(fields), ...Object.values(columnValues)].filter((value) => typeof value === "string")
+  const { columnValues = {}, description, name } = operation.patch
+  return [name, description, ...Object.values(columnValues)].filter((value) => typeof value === "string")
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -140,10 +143,11 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
 
   /** Says why operations were refused, and what was typed for them, so that it can be copied. */
   const sayRefused = (operations: ReadonlyArray<Operation>, error: BoardwrightClientError): void => {
-    const typed = operations.flatMap(typedIn).filter((text) => text !== "")
+    const texts = new Set(operations.flatMap(typedIn).filter((text) => text !== ""))
+    const typed = [...texts].join(", ").slice(0, MOST_TYPED)
     const reason = reasonOf(error)
-    if (typed.length === 0) notify(reason, { tone: "bad" })
-    else notify(t("refused.typed", { reason, typed: typed.join(", ") }), { tone: "bad", seconds: SECONDS_TO_COPY })
+    if (typed === "") notify(reason, { tone: "bad" })
+    else notify(t("refused.typed", { reason, typed }), { tone: "bad", seconds: SECONDS_TO_COPY })
   }
 
   // Leaves out the operations that the server names; the others are sent again.

@@ -43,9 +43,9 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   const current = field.column === null ? options : stored()
   const used = removed.filter(({ id }) => {
     const label = current.find((each) => each.id === id)?.stored
-    const has = (task: Parameters<typeof isDefault>[0]) =>
-      entriesOf(valueOf(task, field)).some((each) => each === label)
-    return [...store.tasks().values()].some((task) => !isDefault(task, field) && has(task))
+    return [...store.tasks().values()].some(
+      (task) => !isDefault(task, field) && entriesOf(valueOf(task, field)).some((each) => each === label)
+    )
   })
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
