@@ -148,6 +148,40 @@ describe("a board without columns", () => {
     expect(texts).toMatch(/Status von Offen zu In Arbeit .*Priorität von Mittel zu Niedrig/)
   })
 
+  it("has lanes only for labels that tasks have, in a column of states without labels, and is offered the usual ones", async () => {
+    const { boardId } = await people.board("Open", ["Dig", "Sow"])
+    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Phase", type: "status" })
+    const phases = async () =>
+      (await people.api.boards.get({ id: boardId })).columns.flatMap(({ id, options }) =>
+        id === column.id ? options.map(({ label }) => label) : []
+      )
+    const page = await here.visit({ locale: "de-DE" })
+    await openBoard(page, people.owner, boardId, `&view=kanban&by=${column.id}`)
+    await expect.poll(() => lanes(page)).toEqual(["Kein Wert"])
+    await press(page, "Spalte hinzufügen")
+    await page.getByLabel("Name der Spalte").fill("Prüfung")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => lanes(page)).toEqual(["Kein Wert", "Offen", "In Arbeit", "Erledigt", "Prüfung"])
+    expect(await phases()).toEqual(["Offen", "In Arbeit", "Erledigt", "Prüfung"])
+
+    const { column: plain } = await people.api.boards.addColumn({ id: boardId, name: "Stage", type: "text" })
+    await page.goto(`/app?board=${boardId}`)
+    await press(page, "Menü der Spalte Stage")
+    await page.getByLabel(/^Typ/).selectOption("priority")
+    await expect
+      .poll(async () =>
+        (await people.api.boards.get({ id: boardId })).columns
+          .find(({ id }) => id === plain.id)
+          ?.options.map(({ label, value }) => [label, value])
+      )
+      .toEqual([
+        ["Kritisch", "critical"],
+        ["Hoch", "high"],
+        ["Mittel", "medium"],
+        ["Niedrig", "low"]
+      ])
+  })
+
   it("gets columns for its fields when their labels are edited, which keep what tasks have", async () => {
     const given = await somebody(here.server, "Definer")
     const { boardId } = await newBoard(here.server, given, "Defined")

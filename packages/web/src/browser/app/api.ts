@@ -75,7 +75,7 @@ export const reasonOf = (error: unknown): string => {
   if (status === 401) return t("error.signedOut")
   if (status === 429) return t("error.tooMany", { n: retryAfter ?? 60 })
   if (status >= 500) return t("error.server")
-  return details.length === 0
+  return details.length === 0 || code === "NotFound"
     ? (refusalText(code) ?? message)
     : details.map(({ message: rule, path }) => `${path.at(-1)} ${ruleText(rule)}`).join(". ")
 }

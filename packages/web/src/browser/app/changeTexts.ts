@@ -27,6 +27,8 @@ export const namesOf = (people: ReadonlyArray<Person>): Names["people"] => {
 const ISSUES: { readonly [message: string]: keyof SentenceTexts } = {
   "are in the column, on tasks or in the trash": "undo.inColumn",
   "are in the group, or in the trash from it": "undo.inGroup",
+  "gave tasks other options, which cannot be undone": "undo.otherValues",
+  "gave tasks other values, which cannot be undone": "undo.otherValues",
   "has changed since": "undo.changed",
   "is no longer in the trash": "undo.notInTrash",
   "was removed since": "undo.removed",

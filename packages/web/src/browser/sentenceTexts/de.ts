@@ -98,6 +98,7 @@ export const de: SentenceTexts = {
   "undo.inGroup": "{what} liegen in der Gruppe oder aus ihr im Papierkorb",
   "undo.movedOn": "{what} wurden in eine andere Gruppe verschoben",
   "undo.notInTrash": "was gelöscht wurde, liegt nicht mehr im Papierkorb",
+  "undo.otherValues": "Aufgaben haben dadurch andere Werte, die dabei nicht zurückkämen",
   "undo.removed": "es wurde inzwischen gelöscht",
   "undo.restored": "es wurde inzwischen wiederhergestellt",
   "undo.withColumn": "{what} wurden mit der Spalte gelöscht",

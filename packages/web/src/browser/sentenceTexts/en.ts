@@ -96,6 +96,7 @@ export const en = {
   "undo.inGroup": "{what} are in the group, or in the trash from it",
   "undo.movedOn": "{what} were moved to another group",
   "undo.notInTrash": "it is no longer in the trash",
+  "undo.otherValues": "tasks got other values by it, which are not undone with it",
   "undo.removed": "it was deleted since",
   "undo.restored": "it was restored since",
   "undo.withColumn": "{what} were deleted with the column",

@@ -145,13 +145,12 @@ export const ownField = (name: OwnField, tasks: Tasks): Field => {
 const ofColumn = (column: Column): Field => {
   const type = column.type.toLowerCase()
   const kind = KINDS.get(type) ?? "text"
-  const isOpen = column.options.length === 0 && !column.strict
   return {
     key: column.id,
     name: column.name,
     kind,
     column,
-    options: isOpen ? knownOptions(type) : column.options.map((option) => ({ ...option, text: option.label })),
+    options: column.options.map((option) => ({ ...option, text: option.label })),
     fallback:
       column.field === "status" ? column.options.find(({ value }) => value === DEFAULTS.status)?.label : undefined,
     width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH)

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { newOptions } from "../cells/boundColumns.js"
-import { type Field, hasOptions } from "../cells/fields.js"
+import { type Field, hasOptions, isEmptyValue, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
@@ -35,9 +35,15 @@ const SortItems = ({ close, field: { key } }: { field: Field; close: () => void 
 export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) => {
   const { store } = useBoard()
   const { dialog, edit } = useLabels()
-  const { id, name, strict, type } = column
+  const { id, name, options, strict, type } = column
   const update = (patch: Omit<Parameters<typeof api.boards.updateColumn>[0], "boardId" | "columnId">) =>
     store.change((options) => api.boards.updateColumn({ boardId: store.id, columnId: id, ...patch }, options))
+  // The server makes options of the values that tasks have.
+  const setType = (next: string) => {
+    const isEmpty = [...store.tasks().values()].every((task) => isEmptyValue(valueOf(task, field)))
+    const known = isEmpty && options.length === 0 ? newOptions(next) : []
+    return update({ type: next, ...(known.length === 0 ? {} : { options: known }) })
+  }
   const remove = async (close: () => void) => {
     close()
     const isConfirmed = await confirm({
@@ -56,10 +62,7 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
             <NameForm label={t("column.name")} value={name} save={(next) => update({ name: next })} done={close} />
             <label class="pick">
               {t("column.type")}
-              <select
-                value={type.toLowerCase()}
-                onChange={({ currentTarget }) => update({ type: currentTarget.value })}
-              >
+              <select value={type.toLowerCase()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
                 {TYPES.some((each) => each === type.toLowerCase()) ? null : <option value={type}>{type}</option>}
                 {TYPES.map((each) => (
                   <option key={each} value={each}>

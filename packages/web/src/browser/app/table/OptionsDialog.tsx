@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
+import { bindShown, firstOptions, foundOptions, newOptions } from "../cells/boundColumns.js"
 import { entriesOf, type Field, isDefault, knownOptions, valueOf } from "../cells/fields.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
@@ -27,7 +27,11 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
   const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
   const [options] = useState(() => (field.column === null ? optionsToCome(field) : stored()))
-  const drafts = useSignal<ReadonlyArray<Draft>>(options.map(({ color, id, label }) => ({ id, label, color })))
+  const drafts = useSignal<ReadonlyArray<Draft>>(
+    options.length === 0 && field.column !== null
+      ? newOptions(field.column.type.toLowerCase()).map(({ color, label }) => ({ id: null, label, color }))
+      : options.map(({ color, id, label }) => ({ id, label, color }))
+  )
   const replacements = useSignal<Readonly<Record<string, string>>>({})
   const set = (at: number, patch: Partial<Draft>) => {
     drafts.value = drafts.value.map((each, index) => (index === at ? { ...each, ...patch } : each))
