@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { get, post } from "../../../test/support/standalone.js"
 import { openSqlite } from "@boardwright/sqlite/driver"
-import { places } from "./userRuns.js"
+import { places, refused } from "./userRuns.js"
 
 // Several commands are started in each test, on a machine that has more to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,6 +44,16 @@ const backupsIn = (folder: string) =>
     .toSorted()
 
 describe("backup", () => {
+  it("says in words why its folder cannot be used", async () => {
+    const { dataDir, run } = await served()
+    const file = join(dataDir, "a file")
+    writeFileSync(file, "")
+    const taken = await run(["backup", file])
+    expect(taken).toEqual(refused(1, `${file} cannot be used: there is a file of that name`))
+    const below = join(file, "backups")
+    expect(await run(["backup", below])).toEqual(refused(1, `${below} cannot be used: a folder in its path is a file`))
+  })
+
   it("copies what was acknowledged, beside a server that goes on writing", async () => {
     const { create, dataDir, names, run, stop } = await served()
     const stopping = new AbortController()

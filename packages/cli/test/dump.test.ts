@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process"
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
@@ -49,6 +51,25 @@ it("20,000 tasks and a value in every column, from SQLite to PostgreSQL and back
   const loaded = join(folderOf(third), "boardwright.db")
   expect([...dumps, loaded].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600])
   await succeed(third, "backup", "--verify", loaded)
+})
+
+it("goes through a pipe, from one database into another", async () => {
+  const [from, to] = [await place(sqlite), await place(sqlite)]
+  await succeed(from, "seed", "--demo")
+  folderOf(to)
+  const command = `"${process.execPath}" "${LAUNCHER}"`
+  const line = `${command} dump - | DATA_DIR="${folderOf(to)}" ${command} load -`
+  const { stderr, stdout } = await promisify(execFile)("sh", ["-c", line], {
+    env: { PATH: process.env["PATH"], ...from.environment }
+  })
+  expect(stdout).toBe("")
+  expect(stderr).toMatch(/is dumped to standard output: [\d,]+ rows/)
+  expect(stderr).toMatch(/has what standard input contains: [\d,]+ rows/)
+  expect(bodyOf(await dumpOf(to))).toBe(bodyOf(await dumpOf(from)))
+  expect(readdirSync(".")).not.toContain("-")
+  expect((await from.run(["dump", "-", "--json"])).stderr).toMatch(/--json prints to .*, where the dump goes/)
+  const third = await place(sqlite)
+  expect((await third.run(["load", "-"], "no dump")).stderr).toMatch(/standard input is damaged, or is not a dump/)
 })
 
 describe.each(DATABASES)("dump on %s", (_, database) => {

@@ -1,7 +1,7 @@
 import { Import } from "@boardwright/core"
 import { Chunk, Effect, Stream } from "effect"
 import { inferMapping, ownColumns, type Row } from "@boardwright/spreadsheet"
-import { checkMapping, choicesOf } from "../spreadsheet/MappingOverrides.js"
+import { checkMapping, choicesOf, unknownTypes } from "../spreadsheet/MappingOverrides.js"
 import { openSheet, type Sheet, survey } from "../spreadsheet/openSheet.js"
 import { note } from "../terminal/print.js"
 import { confirmOrCancel } from "../terminal/prompt.js"
@@ -57,7 +57,7 @@ export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: 
   )
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
-  for (const line of mappingLines(sheet, found, mapping, own)) yield* note(line)
+  for (const line of [...mappingLines(sheet, found, mapping, own), ...unknownTypes(overrides)]) yield* note(line)
   const due = own?.findIndex((column) => "field" in column && column.field === "dueDate")
   const questions = mapping.questions.filter(({ column }) => own === null || column === due)
   yield* requireAnswers({ questions })

@@ -99,7 +99,7 @@ const dump = command(
   "Write the whole database to one file while it is in use, to move it to another database",
   async () => (await tools()).dump,
   {
-    positional: argument("FILE", "The file, such as boardwright.dump"),
+    positional: argument("FILE", "The file, such as boardwright.dump, or - for standard output"),
     flags: { force: flag("Replace a file that exists"), json }
   }
 )
@@ -107,7 +107,7 @@ const dump = command(
 const load = command(
   "Fill an empty database with a dump, on SQLite or PostgreSQL; it is held until `boardwright resume`",
   async () => (await tools()).load,
-  { positional: argument("FILE", "The dump"), flags: { json } }
+  { positional: argument("FILE", "The dump, or - for standard input"), flags: { json } }
 )
 
 const resume = command(

@@ -7,7 +7,7 @@ import { makeDataDir } from "../dataDir.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
 import { UsageError } from "../terminal/failures.js"
-import { mayReplace, NotWritten } from "../terminal/openDraft.js"
+import { mayReplace, notWritten } from "../terminal/openDraft.js"
 import { type Form, printRecord } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { withApp } from "../terminal/withApp.js"
@@ -38,10 +38,7 @@ const removeOld = (folder: string, keep: number): ReadonlyArray<string> => {
 }
 
 const inFolder = <A>(folder: string, work: () => A) =>
-  Effect.try({
-    try: work,
-    catch: (cause) => new NotWritten({ message: `${folder} cannot be used: ${String(cause)}`, cause })
-  })
+  Effect.try({ try: work, catch: notWritten(folder, "cannot be used") })
 
 interface Backup {
   readonly file: string

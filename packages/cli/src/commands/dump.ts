@@ -12,7 +12,8 @@ import { makeDataDir } from "../dataDir.js"
 import { readSettings, type Settings } from "../settings.js"
 import { unreadable } from "../spreadsheet/spool.js"
 import { databaseName, postgres, postgresOptions, sqliteFile } from "../storage.js"
-import { mayReplace, openDraft } from "../terminal/openDraft.js"
+import { UsageError } from "../terminal/failures.js"
+import { mayReplace, openDraft, STDOUT } from "../terminal/openDraft.js"
 import { type Form, printJson } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
@@ -48,6 +49,9 @@ export const dump = Effect.fnUntraced(function* (
   { force, json }: Form & { readonly force: boolean | undefined },
   file: string
 ) {
+  if (file === STDOUT && json === true) {
+    return yield* new UsageError({ message: "--json prints to standard output, where the dump goes: leave it out" })
+  }
   const settings = yield* readSettings(process.env)
   yield* mayReplace(file, force === true)
   const at = yield* Values.Timestamp.now
@@ -68,11 +72,15 @@ export const dump = Effect.fnUntraced(function* (
     )
   )
   const name = yield* databaseName(settings)
-  yield* reportRows(file, rows, `${name} is dumped to ${file}: ${many(rows)}`, { json })
+  const where = file === STDOUT ? "standard output" : file
+  yield* reportRows(file, rows, `${name} is dumped to ${where}: ${many(rows)}`, { json })
 })
 
 const isDamage = (cause: unknown): boolean =>
   cause instanceof TypeError || (cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_"))
+
+/** In place of a file's name: standard input. */
+const STDIN = "-"
 
 const damaged = (cause: unknown) => {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
@@ -85,12 +93,14 @@ const damaged = (cause: unknown) => {
   return new DumpRejected({ message, cause })
 }
 
-/** Reads a compressed text in pieces; null after the last. */
+/** Reads a compressed text in pieces, from a file or standard input; null after the last. */
 const openText = Effect.fnUntraced(function* (file: string, progress: Progress) {
-  const found = yield* Effect.tryPromise({ try: () => stat(file), catch: unreadable(file) })
+  const isPiped = file === STDIN
+  if (isPiped && process.stdin.isTTY) return yield* new UsageError({ message: "FILE is -, and nothing is piped in" })
+  const size = isPiped ? undefined : (yield* Effect.tryPromise({ try: () => stat(file), catch: unreadable(file) })).size
   const { bytes, pieces } = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const bytes = createReadStream(file)
+      const bytes = isPiped ? process.stdin : createReadStream(file)
       const unzipped = createGunzip({ chunkSize: 1 << 16 })
       // A failure of either is one of what is read from the last.
       pipeline(bytes, unzipped, () => undefined)
@@ -102,7 +112,7 @@ const openText = Effect.fnUntraced(function* (file: string, progress: Progress) 
   return Effect.tryPromise({
     try: async () => {
       const piece = await pieces.next()
-      progress(bytes.bytesRead, found.size)
+      progress(bytes.bytesRead, size)
       return piece.done === true ? null : decoder.decode(piece.value, { stream: true })
     },
     catch: (cause) => (isDamage(cause) ? damaged(cause) : unreadable(file)(cause))
@@ -111,6 +121,7 @@ const openText = Effect.fnUntraced(function* (file: string, progress: Progress) 
 
 /** `boardwright load`. */
 export const load = Effect.fnUntraced(function* (form: Form, file: string) {
+  const named = file === STDIN ? "standard input" : file
   const settings = yield* readSettings(process.env)
   const at = yield* Values.Timestamp.now
   const rows = yield* withProgress("Loading", (progress) =>
@@ -118,9 +129,9 @@ export const load = Effect.fnUntraced(function* (form: Form, file: string) {
       Effect.flatMap(openText(file, progress), (next) => loadStorage(settings, { at, digest: sha256(), next }))
     )
   ).pipe(
-    Effect.catchTag("DumpRejected", ({ cause, message }) => new DumpRejected({ message: `${file} ${message}`, cause }))
+    Effect.catchTag("DumpRejected", ({ cause, message }) => new DumpRejected({ message: `${named} ${message}`, cause }))
   )
   const name = yield* databaseName(settings)
-  yield* reportRows(file, rows, `${name} has what ${file} contains: ${many(rows)}`, form)
+  yield* reportRows(file, rows, `${name} has what ${named} contains: ${many(rows)}`, form)
   yield* note(HELD)
 })

@@ -7,7 +7,7 @@ import type { Ask } from "../remote/callServer.js"
 import { boardOnServer } from "../remote/findOnServer.js"
 import { withServer } from "../remote/withServer.js"
 import { UsageError } from "../terminal/failures.js"
-import { mayReplace, writeOutput } from "../terminal/openDraft.js"
+import { mayReplace, STDOUT, writeOutput } from "../terminal/openDraft.js"
 import { note, oneLine } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
 
@@ -31,7 +31,7 @@ const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) =>
 const isFormat = Schema.is(Schema.Literal(...BOARD_FORMATS))
 
 const written = (name: string, output: string, count = "") =>
-  output === "-" ? Effect.void : note(`Exported "${oneLine(name)}"${count}`)
+  output === STDOUT ? Effect.void : note(`Exported "${oneLine(name)}"${count}`)
 
 const formatMissing = new UsageError({ message: "--format is missing: csv, json or xlsx" })
 
@@ -64,11 +64,11 @@ const writeFromServer = (board: string, format: BoardFormat | null, output: stri
 
 /** `boardwright export BOARD`. */
 export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, board: string) {
-  const { as, bom = false, force = false, output = "-" } = flags
+  const { as, bom = false, force = false, output = STDOUT } = flags
   const ending = extname(output).slice(1).toLowerCase()
   const format = flags.format ?? (isFormat(ending) ? ending : null)
   if (bom && format !== null && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
-  if (output !== "-") yield* mayReplace(output, force)
+  yield* mayReplace(output, force)
   const given = [board, format, output, bom] as const
   yield* withServer(write(...given), writeFromServer(...given), as)
 })

@@ -1,7 +1,14 @@
 import { Board, Import } from "@boardwright/core"
-import { type Mapping, type MappingChoices, NUMBER_FORMATS, ownChoices } from "@boardwright/spreadsheet"
+import {
+  type Mapping,
+  type MappingChoices,
+  NUMBER_FORMATS,
+  ownChoices,
+  shown,
+  TASK_PARTS
+} from "@boardwright/spreadsheet"
 import { Data, Effect, ParseResult, Schema } from "effect"
-import { nearest } from "../nearest.js"
+import { didYouMean, nearest } from "../nearest.js"
 
 const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
 
@@ -82,6 +89,16 @@ export const parseMapOption = (
     ? new MappingRefused({ message: `--map ${JSON.stringify(option)}: must be "HEADER=TYPE", as "Due=date"` })
     : Effect.succeed([header, { type }] as const)
 }
+
+const TYPES = [...Board.CELL_TYPE_NAMES, "text", "long text", "timestamp", "skip", ...TASK_PARTS]
+
+/** A line for each column that is text only because no type has the name that it was given. */
+export const unknownTypes = ({ columns = {} }: MappingOverrides): ReadonlyArray<string> =>
+  Object.entries(columns).flatMap(([header, { type = "text" }]) =>
+    TYPES.includes(type.toLowerCase())
+      ? []
+      : [`${shown(header)} becomes text: no type is called ${shown(type)}${didYouMean(type, TYPES)}`]
+  )
 
 const indexOf = (
   header: string,

@@ -18,18 +18,26 @@ export interface Draft {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   EISDIR: "it is a folder",
+  ENOTDIR: "a folder in its path is a file",
+  EEXIST: "there is a file of that name",
+  EROFS: "the file system is read-only",
   EACCES: "permission denied",
   ENOSPC: "the disk is full"
 }
 
-const failed =
-  (path: string) =>
+/** The failure of work on a file or a folder. `problem` is what became of it. */
+export const notWritten =
+  (path: string, problem = "was not written") =>
   (cause: unknown): NotWritten => {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
-    return new NotWritten({ message: `${path} was not written: ${REASONS[code] ?? code}`, cause })
+    return new NotWritten({ message: `${path} ${problem}: ${REASONS[code] ?? code}`, cause })
   }
 
-const found = (path: string) => Effect.promise(() => stat(path).catch(() => null))
+/** In place of a file's name: standard output. */
+export const STDOUT = "-"
+
+const found = (path: string) =>
+  path === STDOUT ? Effect.succeed(null) : Effect.promise(() => stat(path).catch(() => null))
 
 /** Fails with `Conflict` if the file exists and `force` is not given. `named` is its name in the message. */
 export const mayReplace = Effect.fnUntraced(function* (path: string, force: boolean, named = path) {
@@ -41,11 +49,12 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
  * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
  * as it was. Of a symbolic link, the file that it names is replaced. A new file is readable by its owner only (mode 0600),
  * and with `isSecret` also one that replaces another. A path that is not a plain file, such as /dev/null, is written to
- * directly.
+ * directly, and so is standard output, which is `-`.
  */
 export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
-    const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed(path) })
+    if (path === STDOUT) return { write: print, keep: Effect.void }
+    const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: notWritten(path) })
     const before = yield* found(path)
     const isFile = before === null || before.isFile()
     const target = isFile && before !== null ? yield* attempt(() => realpath(path)) : path
@@ -60,14 +69,11 @@ export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, 
     }
   })
 
-/** Writes to a file, completely or not at all, or to standard output if the path is `-`. */
+/** Writes to a file, completely or not at all, or to standard output. */
 export const writeOutput = <E, R>(
   path: string,
   chunks: Stream.Stream<string | Uint8Array, E, R>
-): Effect.Effect<void, E | NotWritten, R> => {
-  if (path === "-") return Stream.runForEach(chunks, print)
-  const written = Effect.flatMap(openDraft(path), (draft) =>
-    Effect.zipRight(Stream.runForEach(chunks, draft.write), draft.keep)
+): Effect.Effect<void, E | NotWritten, R> =>
+  Effect.scoped(
+    Effect.flatMap(openDraft(path), (draft) => Effect.zipRight(Stream.runForEach(chunks, draft.write), draft.keep))
   )
-  return Effect.scoped(written)
-}

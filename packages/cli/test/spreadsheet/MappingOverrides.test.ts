@@ -6,7 +6,8 @@ import {
   choicesOf,
   type MappingOverrides,
   parseMapOption,
-  parseMappingFile
+  parseMappingFile,
+  unknownTypes
 } from "../../src/spreadsheet/MappingOverrides.js"
 
 const HEADERS = ["Name", "Title", "Stage", "Due", "Notes"]
@@ -74,4 +75,12 @@ describe("what is said of columns", () => {
       assert.match((yield* Effect.flip(parseMapOption("date"))).message, /must be "HEADER=TYPE"/)
     })
   )
+
+  it("names types that nothing knows, with the likeliest one", () => {
+    const columns = { Who: { type: "asignees" }, Due: { type: "Date" }, Kind: { name: "Sort" }, Sum: { type: "money" } }
+    assert.deepStrictEqual(unknownTypes({ columns }), [
+      '"Who" becomes text: no type is called "asignees"; did you mean "assignees"?',
+      '"Sum" becomes text: no type is called "money"'
+    ])
+  })
 })
