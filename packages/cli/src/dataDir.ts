@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs"
+import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
+import { makeFolder } from "./makeFolder.js"
 import { ConfigurationInvalid } from "./settings/readVariables.js"
 
 const codeOf = (cause: unknown): string =>
@@ -10,9 +11,9 @@ const codeOf = (cause: unknown): string =>
 /** Creates the folder if it is missing, readable by its owner only. Fails with `ConfigurationInvalid`. */
 export const makeDataDir = (path: string): Effect.Effect<void, ConfigurationInvalid> =>
   Effect.try({
-    try: () => mkdirSync(path, { recursive: true, mode: 0o700 }),
+    try: () => makeFolder(path),
     catch: (cause) => new ConfigurationInvalid(`DATA_DIR: ${path} could not be created (${codeOf(cause)})`, { cause })
-  }).pipe(Effect.asVoid)
+  })
 
 // Written to a temporary file and then linked: of two concurrent first starts one wins, and no reader sees half a secret.
 const makeSecret = (path: string): void => {

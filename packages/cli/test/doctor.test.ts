@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:net"
 import { join } from "node:path"
 import { steps } from "@boardwright/sql"
@@ -208,6 +208,38 @@ describe("doctor", () => {
     expect(of("file modes")).toMatchObject({ status: "warning", advice: `run chmod go= ${file}` })
   })
 })
+
+it.each([
+  ["a file", (path: string) => writeFileSync(path, "")],
+  ["a link to nothing", (path: string) => symlinkSync("/absent/disk", path)]
+])("doctor finds that the folder of the data is %s", async (_, make) => {
+  const at = await place()
+  const path = `${at.environment["DATA_DIR"]}.unusable`
+  make(path)
+  for (const dataDir of [path, join(path, "data")]) {
+    const { code, of } = await examine(at, { DATA_DIR: dataDir })
+    expect([code, of("folder")]).toEqual([
+      1,
+      {
+        status: "error",
+        check: "folder",
+        finding: `${path} is not a folder`,
+        advice: "correct DATA_DIR or DATABASE_URL"
+      }
+    ])
+  }
+})
+
+it.skipIf(process.platform !== "linux")(
+  "a folder in which nothing can be made is refused, and not tried for ever",
+  async () => {
+    const at = await place()
+    const inProc = { ...at.environment, DATA_DIR: "/proc/boardwright/data" }
+    const child = runCommand(["user", "list"], inProc)
+    expect(await child.ended).toBe(78)
+    expect(child.stderr()).toMatch(/DATA_DIR: \/proc\/boardwright\/data could not be created \(ENOENT\)/)
+  }
+)
 
 describe("doctor with PostgreSQL", () => {
   const postgres = DATABASES[1][1]

@@ -56,6 +56,15 @@ describe("a written file", () => {
     expect(readdirSync(join(folder, "elsewhere"))).toEqual(["out.txt"])
   })
 
+  it("does not replace a link to nothing", async () => {
+    const path = join(directory, "dangling.txt")
+    symlinkSync("/absent/disk/out.txt", path)
+    expect(Either.getOrThrow(Either.flip(await write(path, Stream.make("one"))))).toMatchObject({
+      message: `${path} was not written: /absent/disk/out.txt, which it links to, is missing`
+    })
+    expect(lstatSync(path).isSymbolicLink()).toBe(true)
+  })
+
   it("may be a device", async () => {
     expect(Either.isRight(await write("/dev/null", Stream.make("one")))).toBe(true)
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true)

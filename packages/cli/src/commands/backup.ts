@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { readdirSync, rmSync, statSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
 import { System, Values } from "@boardwright/core"
 import { backUp, checkFile, restoreFile } from "@boardwright/sqlite"
 import { Clock, Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
+import { makeFolder } from "../makeFolder.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
 import { UsageError } from "../terminal/failures.js"
@@ -59,7 +60,7 @@ const record = Effect.fnUntraced(function* (settings: Settings, made: System.Bac
 
 const writeBackup = Effect.fnUntraced(function* (folder: string, keep: number | undefined, form: Form) {
   const { file: database, settings } = yield* configured
-  yield* inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+  yield* inFolder(folder, () => makeFolder(folder))
   const file = resolve(folder, `boardwright-${yield* stamp}.db`)
   const bytes = yield* backUp(database, file, (name) => NAME.test(name))
   const removed = keep === undefined ? [] : yield* inFolder(folder, () => removeOld(folder, keep))

@@ -1,7 +1,7 @@
 import { Cause, Duration, Effect, Either } from "effect"
 import { invalidConfiguration, settingsInForce, unknownVariables } from "../doctor/configuration.js"
 import { checkDatabase } from "../doctor/database.js"
-import { checkDisks, checkModes } from "../doctor/files.js"
+import { checkFolders, checkModes } from "../doctor/files.js"
 import { error, type Finding } from "../doctor/Finding.js"
 import { checkMailServer, checkNotificationMails } from "../doctor/mailServer.js"
 import { checkSingleSignOn } from "../doctor/singleSignOn.js"
@@ -49,7 +49,7 @@ const checkAll = (settings: Settings) =>
           "disk",
           MAIL_WITHIN,
           "check DATA_DIR",
-          Effect.try(() => checkDisks(settings))
+          Effect.try(() => checkFolders(settings))
         ),
         within(
           "file modes",

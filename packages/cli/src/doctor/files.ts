@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statfsSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import type { Settings } from "../settings.js"
 import { sqliteFile } from "../storage.js"
@@ -19,11 +19,36 @@ const checkDisk = (folder: string): Finding => {
   return free < FEW || bavail < blocks / 20 ? warning("disk", finding, advice) : ok("disk", finding)
 }
 
-/** Free disk space of each folder that data is written to. */
-export const checkDisks = (settings: Settings): ReadonlyArray<Finding> => {
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** The part of a path that is there, be it a link to nothing. */
+const thereOf = (path: string): string => {
+  const above = dirname(path)
+  if (above === path) return path
+  const there = thereOf(above)
+  return there === above && isFolder(above) && lstatSync(path, { throwIfNoEntry: false }) !== undefined ? path : there
+}
+
+/** Whether a folder can be used, or made. */
+const checkFolder = (folder: string): ReadonlyArray<Finding> => {
+  const there = thereOf(folder)
+  if (!isFolder(there)) return [error("folder", `${there} is not a folder`, "correct DATA_DIR or DATABASE_URL")]
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK)
+    return []
+  } catch {
+    return [error("folder", `nothing can be written to ${there}`, "run it as the user of the server")]
+  }
+}
+
+/** Whether each folder that data is written to can be used, and its free disk space. */
+export const checkFolders = (settings: Settings): ReadonlyArray<Finding> => {
   const file = sqliteFile(settings)
   const folders = [settings.dataDir, ...(file === null ? [] : [dirname(file)])].map((folder) => resolve(folder))
-  return [...new Set(folders)].map(checkDisk)
+  return [...new Set(folders)].flatMap((folder) => {
+    const problems = checkFolder(folder)
+    return problems.length > 0 ? problems : [checkDisk(folder)]
+  })
 }
 
 /** The files that hold data or secrets. */

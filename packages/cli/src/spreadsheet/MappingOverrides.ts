@@ -7,7 +7,7 @@ import {
   shown,
   TASK_PARTS
 } from "@boardwright/spreadsheet"
-import { Data, Effect, ParseResult, Schema } from "effect"
+import { Data, Effect, ParseResult, Predicate, Schema } from "effect"
 import { didYouMean, nearest } from "../nearest.js"
 
 const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
@@ -72,6 +72,7 @@ export const parseMappingFile = (text: string, file: string): Effect.Effect<Mapp
     try: (): unknown => JSON.parse(text),
     catch: () => new MappingRefused({ message: `${file}: is not JSON` })
   }).pipe(
+    Effect.filterOrFail(Predicate.isRecord, () => new MappingRefused({ message: `${file}: must be a JSON object` })),
     Effect.flatMap(decode),
     Effect.catchTag("ParseError", (error) => {
       const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)

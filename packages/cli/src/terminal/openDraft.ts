@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { open, realpath, rename, rm, stat } from "node:fs/promises"
+import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { Data, Effect, type Scope, Stream } from "effect"
 import { Conflict } from "./failures.js"
@@ -39,6 +39,13 @@ export const STDOUT = "-"
 const found = (path: string) =>
   path === STDOUT ? Effect.succeed(null) : Effect.promise(() => stat(path).catch(() => null))
 
+/** Fails for a link to nothing, which a new file would replace. */
+const refuseLink = (path: string) =>
+  Effect.flatMap(
+    Effect.promise(() => readlink(path).catch(() => null)),
+    (target) => (target === null ? Effect.void : notWritten(path)(`${target}, which it links to, is missing`))
+  )
+
 /** Fails with `Conflict` if the file exists and `force` is not given. `named` is its name in the message. */
 export const mayReplace = Effect.fnUntraced(function* (path: string, force: boolean, named = path) {
   if (force || !(yield* found(path))?.isFile()) return
@@ -56,6 +63,7 @@ export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, 
     if (path === STDOUT) return { write: print, keep: Effect.void }
     const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: notWritten(path) })
     const before = yield* found(path)
+    if (before === null) yield* refuseLink(path)
     const isFile = before === null || before.isFile()
     const target = isFile && before !== null ? yield* attempt(() => realpath(path)) : path
     const draft = isFile ? join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}`) : path

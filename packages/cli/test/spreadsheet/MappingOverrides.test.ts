@@ -69,6 +69,9 @@ describe("what is said of columns", () => {
       const wrong = (text: string) =>
         Effect.map(Effect.flip(parseMappingFile(text, "m.json")), ({ message }) => message)
       assert.strictEqual(yield* wrong("{"), "m.json: is not JSON")
+      for (const text of ["[1]", "null", '"A"']) {
+        assert.strictEqual(yield* wrong(text), "m.json: must be a JSON object")
+      }
       assert.match(yield* wrong('{"nam": "A"}'), /^m\.json: nam: .*unexpected/)
       assert.match(yield* wrong('{"numberFormat": "de"}'), /^m\.json: numberFormat: /)
       assert.deepStrictEqual(yield* parseMapOption("a=b = date"), ["a=b", { type: "date" }])
