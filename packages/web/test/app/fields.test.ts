@@ -1,5 +1,14 @@
-import { describe, expect, it } from "vitest"
-import { fieldsOf, labelColor } from "../../src/browser/app/cells/fields.js"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { fieldsOf, labelColor, misfitOf } from "../../src/browser/app/cells/fields.js"
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const DUE = {
+  ...{ id: "d", name: "Due", type: "date", required: false, description: "", width: null, visible: true },
+  ...{ field: null, options: [], strict: false }
+}
 
 describe("a label or type that every object has a member of", () => {
   it.each(["Constructor", "__proto__"])("%s has a color, and is a column of text", (text) => {
@@ -11,4 +20,16 @@ describe("a label or type that every object has a member of", () => {
     const field = fieldsOf({ columns: [column] }, new Map()).find(({ key }) => key === "c")
     expect(field).toMatchObject({ kind: "text", width: 180 })
   })
+})
+
+it.each([
+  ["2027-02-30", false],
+  ["2027-02-28", true],
+  ["31/02/2027", false],
+  ["02/28/2027", true],
+  ["28.02.2027", true],
+  ["0.0.2027", false]
+])("%s fits a column of dates: %s", (value, fits) => {
+  vi.stubGlobal("navigator", { languages: ["en"] })
+  expect(misfitOf({ column: DUE, kind: "date" }, value) === null).toBe(fits)
 })

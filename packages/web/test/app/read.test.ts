@@ -1,7 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { inkOn } from "../../src/browser/app/cells/colors.js"
-import { dayOf, isChecked, numberOf, numbersIn, sumOf, textOf, timeOf } from "../../src/browser/app/cells/read.js"
+import {
+  dateText,
+  dayOf,
+  isChecked,
+  numberOf,
+  numbersIn,
+  sumOf,
+  textOf,
+  timeOf
+} from "../../src/browser/app/cells/read.js"
 
 describe("a value", () => {
   it("is a number if it is one, also as text", () => {
@@ -21,7 +30,18 @@ describe("a value", () => {
         expect([dayOf(day), dayOf(`${day}T00:00:00.000Z`)]).toEqual([day, day])
       })
     )
-    for (const value of ["soon", 4, null, "2026-13-01", ["2026-01-01"]]) expect(dayOf(value)).toBeNull()
+    for (const value of [
+      "soon",
+      4,
+      null,
+      "2026-13-01",
+      ["2026-01-01"],
+      "2027-02-30",
+      "2027-06-31T10:00",
+      "2026-01-01x"
+    ]) {
+      expect([dayOf(value), dateText(value)]).toEqual([null, textOf(value)])
+    }
     expect(timeOf("2026-01-02T03:04:05Z")).toBe(Date.UTC(2026, 0, 2, 3, 4, 5))
   })
 

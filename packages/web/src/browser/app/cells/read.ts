@@ -4,9 +4,16 @@ import { locale } from "../text/texts.js"
 /** A day without a time is stored as its midnight in UTC. */
 const isDay = (timestamp: string): boolean => /^\d{4}-\d\d-\d\d(T00:00(:00(\.0+)?)?Z)?$/.test(timestamp)
 
-/** A time in milliseconds since 1970; NaN for text that is no ISO 8601 date. */
-export const timeOf = (value: unknown): number =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+/** Whether the calendar has a day. Months count from 1. */
+export const isRealDay = (year = 0, month = 0, day = 0): boolean =>
+  day >= 1 && new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
+
+/** A time in milliseconds since 1970; NaN for text that is no ISO 8601 date, and for days that do not exist. */
+export const timeOf = (value: unknown): number => {
+  const found = typeof value === "string" ? /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(value) : null
+  const [, year, month, day] = (found ?? []).map(Number)
+  return isRealDay(year, month, day) ? Date.parse(String(value)) : Number.NaN
+}
 
 /** The day of a timestamp, as `YYYY-MM-DD`: in UTC if it has no time, else the user's. */
 export const dayOf = (value: unknown): string | null => {
