@@ -75,12 +75,23 @@ describe("keys among cards", () => {
   })
 
   it("move a card with Alt, within a lane only if it has an order", () => {
-    expect(cardStep(lanes, "1", "ArrowRight", true)).toEqual({ lane: "b", before: null })
-    expect(cardStep(lanes, "1", "ArrowDown", true)).toEqual({ lane: "a", before: "3" })
-    expect(cardStep(lanes, "2", "ArrowDown", true)).toEqual({ lane: "a", before: null })
-    expect(cardStep(lanes, "2", "ArrowUp", true)).toEqual({ lane: "a", before: "1" })
-    expect(cardStep(lanes, "2", "ArrowUp", false)).toBeNull()
-    expect([cardStep(lanes, "1", "ArrowLeft", true), cardStep(lanes, "1", "ArrowUp", true)]).toEqual([null, null])
-    expect([cardStep(lanes, "4", "ArrowRight", true), cardStep(lanes, "3", "ArrowDown", true)]).toEqual([null, null])
+    expect(cardStep(lanes, "1", "ArrowRight", "any")).toEqual({ lane: "b", before: null })
+    expect(cardStep(lanes, "1", "ArrowDown", "any")).toEqual({ lane: "a", before: "3" })
+    expect(cardStep(lanes, "2", "ArrowDown", "any")).toEqual({ lane: "a", before: null })
+    expect(cardStep(lanes, "2", "ArrowUp", "any")).toEqual({ lane: "a", before: "1" })
+    expect(cardStep(lanes, "2", "ArrowUp", "none")).toBeNull()
+    expect([cardStep(lanes, "1", "ArrowLeft", "any"), cardStep(lanes, "1", "ArrowUp", "any")]).toEqual([null, null])
+    expect([cardStep(lanes, "4", "ArrowRight", "any"), cardStep(lanes, "3", "ArrowDown", "any")]).toEqual([null, null])
+  })
+
+  it("move a card among those of its group, where lanes are of something else", () => {
+    const mixed = [
+      { id: "x", name: "X", color: "", tasks: [task("1", "", "a"), task("2", "", "b"), task("3", "", "a")] },
+      { id: "y", name: "Y", color: "", tasks: [] }
+    ]
+    expect(cardStep(mixed, "3", "ArrowUp", "group")).toEqual({ lane: "x", before: "1" })
+    expect(cardStep(mixed, "1", "ArrowDown", "group")).toEqual({ lane: "x", before: null })
+    expect([cardStep(mixed, "2", "ArrowUp", "group"), cardStep(mixed, "2", "ArrowDown", "group")]).toEqual([null, null])
+    expect(cardStep(mixed, "2", "ArrowRight", "group")).toEqual({ lane: "y", before: undefined })
   })
 })

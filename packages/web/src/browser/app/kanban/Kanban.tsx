@@ -7,6 +7,7 @@ import { holdStill } from "../drag/drag.js"
 import { go, param } from "../route.js"
 import { AddGroup } from "../table/GroupMenu.js"
 import { useLabels } from "../table/useLabels.js"
+import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
@@ -14,7 +15,7 @@ import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
 import { LaneView } from "./LaneView.js"
 import { BY_GROUP, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
-import { cardStep, moveCard, nextCard } from "./moveCard.js"
+import { type CardOrder, cardStep, moveCard, nextCard } from "./moveCard.js"
 
 const cardOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-card]") : null
@@ -59,7 +60,7 @@ export const Kanban = () => {
       ? lanesOfGroups(store.board().groups, shown.value)
       : lanesOfField(field.value, shown.value, t("kanban.none"))
   )
-  const isOrdered = () => field.value === null && filter.value.sort === ""
+  const order = (): CardOrder => (filter.value.sort !== "" ? "none" : field.value === null ? "any" : "group")
   const shownField = field.value
   const by = shownField?.key ?? BY_GROUP
   const cardFields = useMemo(() => cardFieldsOf(fields.value, by), [fields.value, by])
@@ -81,8 +82,8 @@ export const Kanban = () => {
     }
     if (!canEdit.value || !event.key.startsWith("Arrow")) return
     event.preventDefault()
-    const target = cardStep(lanes.value, id, event.key, isOrdered())
-    if (target === null) return
+    const target = cardStep(lanes.value, id, event.key, order())
+    if (target === null) return order() === "none" ? notify(t("move.sorted")) : undefined
     moveCard(view, field.value, () => lanes.value, id, target)
     focus(id)
   }
@@ -92,7 +93,7 @@ export const Kanban = () => {
     if (card === null || root.current === null || !canEdit.value) return
     dragCard(event, card, root.current, {
       lanes: () => lanes.value,
-      isOrdered: isOrdered(),
+      order: order(),
       drop: (id, target) => moveCard(view, field.value, () => lanes.value, id, target)
     })
   }

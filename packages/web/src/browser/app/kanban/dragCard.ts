@@ -2,12 +2,11 @@ import { follow, type Spot } from "../drag/drag.js"
 import { lineAtEdge } from "../drag/marks.js"
 import { isThere } from "../drag/steps.js"
 import type { Lane } from "./lanes.js"
-import { type CardTarget, placeOf } from "./moveCard.js"
+import { type CardOrder, type CardTarget, peersIn, placeOf } from "./moveCard.js"
 
 interface CardDrag {
   readonly lanes: () => ReadonlyArray<Lane>
-  /** Whether a card can be put between others. */
-  readonly isOrdered: boolean
+  readonly order: CardOrder
   readonly drop: (id: string, target: CardTarget) => void
 }
 
@@ -18,25 +17,26 @@ const cardBelow = (cards: ReadonlyArray<HTMLElement>, y: number): HTMLElement | 
     return y < (top + bottom) / 2
   }) ?? null
 
-const spotOf = (lane: HTMLElement, id: string, y: number, { isOrdered, lanes }: CardDrag): Spot<CardTarget> | null => {
+const spotOf = (lane: HTMLElement, id: string, y: number, { lanes, order }: CardDrag): Spot<CardTarget> | null => {
   const section = lane.dataset["lane"] ?? ""
-  const box = lane.getBoundingClientRect()
   const own = lanes().find((each) => each.id === section)
   if (own === undefined) return null
   const from = placeOf(lanes(), id)
-  const isSame = from !== null && lanes()[from.lane]?.id === section
-  if (!isOrdered) return isSame ? null : { target: { lane: section, before: null }, mark: box }
-  const cards = [...lane.querySelectorAll<HTMLElement>("[data-card]")]
+  const here = lanes()[from?.lane ?? -1]
+  const peers = peersIn(own, here?.tasks[from?.at ?? -1]?.groupId ?? "", order).map((task) => task.id)
+  const cards = [...lane.querySelectorAll<HTMLElement>("[data-card]")].filter((card) =>
+    peers.includes(card.dataset["card"] ?? "")
+  )
   const below = cardBelow(cards, y)
   const last = cards.at(-1)
-  // Below the last card that is shown there may be others.
-  const next = own.tasks.findIndex((task) => task.id === (below ?? last)?.dataset["card"]) + (below === null ? 1 : 0)
-  let before = own.tasks[next]
-  if (before?.id === id) before = own.tasks[next + 1]
   const marked = below ?? last
-  if (marked === undefined) return { target: { lane: section, before: null }, mark: box }
+  if (marked === undefined)
+    return here === own ? null : { target: { lane: section, before: undefined }, mark: lane.getBoundingClientRect() }
+  // Below the last card that is shown there may be others.
+  const next = peers.indexOf(marked.dataset["card"] ?? "") + (below === null ? 1 : 0)
+  const before = peers[next] === id ? peers[next + 1] : peers[next]
   const edge = lineAtEdge(marked.getBoundingClientRect(), below === null ? "bottom" : "top")
-  return { target: { lane: section, before: before?.id ?? null }, mark: edge }
+  return { target: { lane: section, before: before ?? null }, mark: edge }
 }
 
 /** Follows a press on a card as a drag to another lane, or between the cards of one. */
@@ -55,8 +55,12 @@ export const dragCard = (event: PointerEvent, card: HTMLElement, root: HTMLEleme
       return lane === undefined ? null : spotOf(lane, id, y, drag)
     },
     drop: (target) => {
-      const sections = drag.lanes().map((lane) => ({ id: lane.id, ids: lane.tasks.map((task) => task.id) }))
-      if (!isThere(sections, [id], { section: target.lane, before: target.before })) drag.drop(id, target)
+      const from = placeOf(drag.lanes(), id)
+      const groupId = drag.lanes()[from?.lane ?? -1]?.tasks[from?.at ?? -1]?.groupId ?? ""
+      const sections = drag
+        .lanes()
+        .map((lane) => ({ id: lane.id, ids: peersIn(lane, groupId, drag.order).map((task) => task.id) }))
+      if (!isThere(sections, [id], { section: target.lane, before: target.before ?? null })) drag.drop(id, target)
     }
   })
 }

@@ -1,14 +1,22 @@
 import type { BoardView } from "../BoardContext.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { announce } from "../drag/Announcer.js"
+import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import type { Lane } from "./lanes.js"
 
-/** Where a card goes: to a lane, and before a task if the lanes are groups. */
+/** Where a card goes: to a lane, and there before a task, to the end, or where the order of the board has it. */
 export interface CardTarget {
   readonly lane: string
-  readonly before: string | null
+  readonly before: string | null | undefined
 }
+
+/** Which cards of a lane a card can be put between: any, those of tasks in its group, or none, since they are sorted. */
+export type CardOrder = "any" | "group" | "none"
+
+/** The tasks of a lane that a card can be put between. */
+export const peersIn = ({ tasks }: Lane, groupId: string, order: CardOrder): ReadonlyArray<BoardTask> =>
+  order === "any" ? tasks : tasks.filter((task) => order === "group" && task.groupId === groupId)
 
 /** The place of a card among lanes. */
 export const placeOf = (lanes: ReadonlyArray<Lane>, id: string) => {
@@ -19,24 +27,21 @@ export const placeOf = (lanes: ReadonlyArray<Lane>, id: string) => {
   return null
 }
 
-/** Where a key with Alt moves a card; null if it cannot. Within a lane only tasks of a group have an order of their own. */
-export const cardStep = (
-  lanes: ReadonlyArray<Lane>,
-  id: string,
-  key: string,
-  isOrdered: boolean
-): CardTarget | null => {
+/** Where a key with Alt moves a card; null if it cannot. */
+export const cardStep = (lanes: ReadonlyArray<Lane>, id: string, key: string, order: CardOrder): CardTarget | null => {
   const place = placeOf(lanes, id)
-  const here = place === null ? undefined : lanes[place.lane]
-  if (place === null || here === undefined) return null
+  const here = lanes[place?.lane ?? -1]
+  const task = here?.tasks[place?.at ?? -1]
+  if (place === null || here === undefined || task === undefined) return null
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const next = lanes[place.lane + (key === "ArrowLeft" ? -1 : 1)]
-    return next === undefined ? null : { lane: next.id, before: isOrdered ? (next.tasks[place.at]?.id ?? null) : null }
+    if (next === undefined) return null
+    return { lane: next.id, before: order === "any" ? (next.tasks[place.at]?.id ?? null) : undefined }
   }
-  if (!isOrdered) return null
-  if (key === "ArrowUp" && place.at > 0) return { lane: here.id, before: here.tasks[place.at - 1]?.id ?? null }
-  if (key === "ArrowDown" && place.at < here.tasks.length - 1)
-    return { lane: here.id, before: here.tasks[place.at + 2]?.id ?? null }
+  const peers = peersIn(here, task.groupId, order)
+  const at = peers.indexOf(task)
+  if (key === "ArrowUp" && at > 0) return { lane: here.id, before: peers[at - 1]?.id ?? null }
+  if (key === "ArrowDown" && at < peers.length - 1) return { lane: here.id, before: peers[at + 2]?.id ?? null }
   return null
 }
 
@@ -75,8 +80,12 @@ export const moveCard = (
   id: string,
   { before, lane }: CardTarget
 ): void => {
-  if (field === null) store.move([id], lane, before)
-  else store.update([id], patchOf(field, lane === "" ? null : lane))
+  const task = store.tasks().get(id)
+  const isHere = lanes()[placeOf(lanes(), id)?.lane ?? -1]?.id === lane
+  const patch = field === null || isHere ? {} : patchOf(field, lane === "" ? null : lane)
+  if (field === null) store.move([id], lane, before ?? null)
+  else if (before === undefined || task === undefined) store.update([id], patch)
+  else store.move([id], task.groupId, before, patch)
   const place = placeOf(lanes(), id)
   const target = place === null ? undefined : lanes()[place.lane]
   if (place === null || target === undefined) return

@@ -45,7 +45,8 @@ export interface BoardStore {
   readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
   /** The same, whatever the values are. */
   readonly overwrite: (id: string, patch: TaskPatch) => void
-  readonly move: (ids: ReadonlyArray<string>, groupId: string, beforeTaskId: string | null) => void
+  /** Moves tasks, and changes them as `update` does if there is a patch. */
+  readonly move: (ids: ReadonlyArray<string>, groupId: string, beforeTaskId: string | null, patch?: TaskPatch) => void
   readonly remove: (ids: ReadonlyArray<string>) => void
   /** Takes back that tasks were removed here. */
   readonly undoRemove: (ids: ReadonlyArray<string>) => Promise<void>
@@ -163,6 +164,20 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
   )
 
+  const updates = (
+    taskIds: ReadonlyArray<string>,
+    patch: TaskPatch,
+    seen: TaskPatch = {}
+  ): ReadonlyArray<Operation> => {
+    if (Object.keys(patch).length === 0) return []
+    const expected = (task: BoardTask | undefined) => ({
+      ...(task === undefined ? {} : expectedOf(task, patch)),
+      ...flat(seen)
+    })
+    // The panel of a task may be open before the board has loaded it.
+    return taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
+  }
+
   const onResponse = ({ headers }: Response): void => {
     const requestId = headers.get("x-request-id")
     if (requestId !== null) history.addRequest(requestId)
@@ -247,21 +262,15 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     },
     idOf,
     keyOf: (each) => keys.get(each) ?? each,
-    update: (taskIds, patch, seen = {}) => {
-      if (Object.keys(patch).length === 0) return
-      const expected = (task: BoardTask | undefined) => ({
-        ...(task === undefined ? {} : expectedOf(task, patch)),
-        ...flat(seen)
-      })
-      // The panel of a task may be open before the board has loaded it.
-      outbox.add(
-        taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
-      )
+    update: (taskIds, patch, seen) => {
+      const operations = updates(taskIds, patch, seen)
+      if (operations.length > 0) outbox.add(operations)
     },
     overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
-    move: (taskIds, groupId, beforeTaskId) => {
+    move: (taskIds, groupId, beforeTaskId, patch = {}) => {
       const before = beforeTaskId === null ? null : idOf(beforeTaskId)
-      outbox.add(taskIds.map((each) => ({ op: "move", id: idOf(each), groupId, beforeTaskId: before })))
+      const moves = taskIds.map((each) => ({ op: "move" as const, id: idOf(each), groupId, beforeTaskId: before }))
+      outbox.add([...updates(taskIds, patch), ...moves])
     },
     remove: (taskIds) =>
       outbox.add(
