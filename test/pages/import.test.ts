@@ -59,6 +59,34 @@ describe("an import", () => {
     await page.getByText("Mar 25, 2027").waitFor()
   })
 
+  it("reads back what was exported, with the meanings of its labels", async () => {
+    const api = createClient({ baseUrl: here.server.url, token: owner.token })
+    const { boardId } = await newBoard(here.server, owner, "Phases")
+    const options = [
+      { label: "Später", value: "pending" },
+      { label: "Live", value: "done" }
+    ]
+    await api.boards.addColumn({ id: boardId, name: "Phase", type: "status", field: "status", options })
+    for (const status of ["done", "pending"]) await api.tasks.create({ boardId, name: `Was ${status}`, status })
+    const exported = await fetch(`${here.server.url}/api/boards/${boardId}/export?format=csv`, {
+      headers: owner.headers
+    })
+    const page = await openImport()
+    await choose(page, await exported.text())
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    expect(await tasksOf(page)).toMatchObject([{ status: "done" }, { status: "pending" }])
+    const { columns } = await api.boards.get({ id: new URL(page.url()).searchParams.get("board") ?? "" })
+    const phase = columns.find(({ field }) => field === "status")
+    expect([phase?.name, phase?.options.map(({ label, value }) => [label, value])]).toEqual([
+      "Phase",
+      [
+        ["Live", "done"],
+        ["Später", "pending"]
+      ]
+    ])
+  })
+
   it("shows each cell that it cannot read before it makes anything", async () => {
     const page = await openImport()
     await choose(page, "Task,Due,Hours\nDig,2027-03-01,4\nSow,sometime,a few\n")

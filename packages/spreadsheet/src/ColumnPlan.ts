@@ -13,6 +13,9 @@ export interface DateReading {
   readonly timeZone: string
 }
 
+/** Values of a field by label in lower case. */
+export type Meanings = Readonly<Record<string, string>>
+
 /** What becomes of a column of the sheet. */
 export interface ColumnPlan {
   readonly index: number
@@ -24,6 +27,8 @@ export interface ColumnPlan {
   readonly date: DateReading | null
   /** Null where cells stay as they are. */
   readonly number: NumberFormat | null
+  /** What the labels of a status or priority mean, where the sheet says it. */
+  readonly meanings?: Meanings | undefined
   /** Of a column of parents: the column whose cells it names, besides the names. */
   readonly keyIndex?: number
 }
@@ -40,6 +45,7 @@ export interface ColumnChoice {
   /** `day-first`, `month-first`, or a format in Luxon's tokens, as `dd.MM.yyyy HH:mm`. */
   readonly dateFormat?: string
   readonly numberFormat?: NumberFormat
+  readonly meanings?: Meanings
 }
 
 /** What is chosen of a sheet's columns; formats without a column are for all that have none of their own. */

@@ -105,6 +105,19 @@ export const keyColumnOf = (parent: string, headers: ReadonlyArray<string>): num
   return found === undefined ? -1 : plain.indexOf(found)
 }
 
+/** The index of the column whose header says best that it holds this, of those that fit; null if none says so. */
+export const bestColumn = <Column extends { readonly header: string }>(
+  columns: ReadonlyArray<Column>,
+  meaning: HeaderMeaning,
+  fits: (column: Column, index: number) => boolean = () => true
+): number | null => {
+  const ranked = columns.flatMap((column, index) => {
+    const rank = fits(column, index) ? rankOf(column.header, meaning) : null
+    return rank === null ? [] : [{ index, rank }]
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank)[0]?.index ?? null
+}
+
 const ALL = new Set(Object.values(WORDS).flat())
 
 /** Whether a cell is a word that headers are made of. */

@@ -1,22 +1,14 @@
 import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
-import { type HeaderMeaning, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
+import { bestColumn, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
 import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
 import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
 
-const best = (columns: ReadonlyArray<ColumnEvidence>, meaning: HeaderMeaning, not: number | null): number | null => {
-  const ranked = columns.flatMap(({ header }, index) => {
-    const rank = index === not ? null : rankOf(header, meaning)
-    return rank === null ? [] : [{ index, rank }]
-  })
-  return ranked.toSorted((a, b) => a.rank - b.rank)[0]?.index ?? null
-}
-
 // Without a word for it the name is in the first column of texts that mostly differ from row to row.
 const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
-  const word = best(columns, "name", null)
+  const word = bestColumn(columns, "name")
   if (word !== null) return word
   const isText = ({ filled, kinds }: ColumnEvidence): boolean => filled > 0 && kinds.text * 2 > filled
   const differs = ({ filled, labels }: ColumnEvidence): boolean => labels === null || labels.size * 2 > filled
@@ -55,7 +47,8 @@ const planColumn = (
     const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
     const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
-    return { index, header, name: own.name ?? header, type, date, number, ...(keyIndex === -1 ? {} : { keyIndex }) }
+    const { meanings, name = header } = own
+    return { index, header, name, type, date, number, meanings, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }
 }
@@ -64,10 +57,7 @@ const planColumn = (
 const dueFirst = (columns: ReadonlyArray<ColumnPlan>): ReadonlyArray<ColumnPlan> => {
   const isDate = ({ type }: ColumnPlan): boolean => type.toLowerCase() === "date"
   const first = columns.findIndex(isDate)
-  const due = columns
-    .flatMap((column) => (isDate(column) ? [{ column, rank: rankOf(column.header, "due") }] : []))
-    .flatMap(({ column, rank }) => (rank === null ? [] : [{ column, rank }]))
-    .toSorted((a, b) => a.rank - b.rank)[0]?.column
+  const due = columns[bestColumn(columns, "due", isDate) ?? first]
   if (due === undefined || columns[first] === due) return columns
   const others = columns.filter((column) => column !== due)
   return [...others.slice(0, first), due, ...others.slice(first)]
@@ -85,7 +75,10 @@ export const inferMapping = (
 ): Mapping => {
   const chosen = (index: number) => choices.columns?.get(index)
   const nameIndex = choices.nameIndex ?? findName(columns)
-  const groupIndex = choices.groupIndex === undefined ? best(columns, "group", nameIndex) : choices.groupIndex
+  const groupIndex =
+    choices.groupIndex === undefined
+      ? bestColumn(columns, "group", (_, index) => index !== nameIndex)
+      : choices.groupIndex
   const parts = inferParts(columns, [nameIndex, groupIndex], choices)
   const { plan, questions } = planColumn(sheet, columns, parts, choices)
   const statuses = columns.filter((column) => inferType(column) === "status")

@@ -1,5 +1,5 @@
 import type { MappingChoices } from "./ColumnPlan.js"
-import { plainHeader, rankOf, TASK_PARTS, type TaskPart } from "./headerWords.js"
+import { bestColumn, plainHeader, TASK_PARTS, type TaskPart } from "./headerWords.js"
 import type { ColumnEvidence } from "./survey.js"
 
 const fits = ({ filled, kinds }: ColumnEvidence, part: TaskPart): boolean => {
@@ -27,12 +27,8 @@ export const inferParts = (
   const chosen = new Set([...(choices.columns ?? [])].map(([, { type }]) => type?.toLowerCase()))
   return new Map(
     TASK_PARTS.filter((part) => !chosen.has(part) && !(part === "parent" && hasEpics(columns))).flatMap((part) => {
-      const ranked = columns.flatMap((column, index) => {
-        const rank = not.includes(index) || !fits(column, part) ? null : rankOf(column.header, part)
-        return rank === null ? [] : [{ index, rank }]
-      })
-      const found = ranked.toSorted((a, b) => a.rank - b.rank)[0]
-      return found === undefined ? [] : [[found.index, part] as const]
+      const found = bestColumn(columns, part, (column, index) => !not.includes(index) && fits(column, part))
+      return found === null ? [] : [[found, part] as const]
     })
   )
 }

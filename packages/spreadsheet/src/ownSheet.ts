@@ -1,8 +1,8 @@
 import type { Board, Import } from "@boardwright/core"
-import type { ColumnChoice } from "./ColumnPlan.js"
+import type { ColumnChoice, Meanings } from "./ColumnPlan.js"
 import { readRow } from "./csvRows.js"
 import { nameHeaders } from "./findHeader.js"
-import { type HeaderMeaning, rankOf } from "./headerWords.js"
+import { bestColumn, type HeaderMeaning, rankOf } from "./headerWords.js"
 import { restoreCell } from "./safeCell.js"
 
 type Field = Board.BoundField
@@ -30,9 +30,6 @@ const BOUND: Readonly<Record<Field, { readonly type: string; readonly words: Hea
 const MAX_HEADER = 1000
 const FIELDS = Object.keys(BOUND) as ReadonlyArray<Field>
 const isBindable = (field: Import.SheetField): field is Field => FIELDS.some((each) => each === field)
-
-/** Values of fields by label in lower case. */
-type Meanings = Readonly<Record<string, string>>
 
 /** A label in the form by which labels are compared. */
 const fold = (label: string): string => label.trim().normalize("NFC").toLowerCase()
@@ -115,11 +112,8 @@ const findBound = (headers: ReadonlyArray<string>, from: number, field: Field) =
     return mark === null ? [] : [{ ...mark, index }]
   })
   if (marked.length > 0) return marked.length === 1 ? marked[0] : undefined
-  const ranked = columns.flatMap(({ header, index }) => {
-    const rank = rankOf(header, BOUND[field].words)
-    return rank === null ? [] : [{ name: header, index, rank, meanings: {} }]
-  })
-  return ranked.toSorted((a, b) => a.rank - b.rank)[0]
+  const best = columns[bestColumn(columns, BOUND[field].words) ?? -1]
+  return best === undefined ? undefined : { name: best.header, index: best.index, meanings: {} }
 }
 
 /**
@@ -149,7 +143,9 @@ export const ownColumns = (headers: ReadonlyArray<string>): ReadonlyArray<OwnCol
 const choiceOf = (column: OwnColumn): ColumnChoice | null => {
   if (column.kind === "people") return { name: column.name, type: "person" }
   if (column.kind === "bound")
-    return { name: column.name, type: column.field === "assignees" ? "assignees" : column.type }
+    return column.field === "assignees"
+      ? { name: column.name, type: "assignees" }
+      : { name: column.name, type: column.type, meanings: column.meanings }
   return column.kind === "field" && column.field === "assignees" ? { type: "assignees" } : null
 }
 

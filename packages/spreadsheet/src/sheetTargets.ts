@@ -1,4 +1,4 @@
-import type { ColumnPlan, Mapping } from "./ColumnPlan.js"
+import type { ColumnPlan, Mapping, Meanings } from "./ColumnPlan.js"
 import { TASK_PARTS, type TaskPart } from "./headerWords.js"
 import { HISTORY_TYPE } from "./inferType.js"
 import { normaliseCell } from "./normaliseCell.js"
@@ -14,19 +14,21 @@ export interface Target {
   readonly type?: string
   /** False: it sets no field of the task, though it is the first column of its type. */
   readonly binds?: false
+  readonly meanings?: Meanings | undefined
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
   readonly keyIndex?: number | undefined
 }
 
 /** Targets as the API's import takes them. Names are cut to 255 characters. */
 export const toMappings = (targets: ReadonlyArray<Target>) =>
-  targets.map(({ binds, field, header, index, keyIndex, type }) => ({
+  targets.map(({ binds, field, header, index, keyIndex, meanings, type }) => ({
     index,
     name: [...header].slice(0, 255).join(""),
     type,
     field: field === "name" ? undefined : field,
     keyIndex,
-    binds
+    binds,
+    meanings
   }))
 
 /** A row as the API's import takes it: cells by column index, without blank ones. */
@@ -60,9 +62,11 @@ export const rowNormaliser = (plans: ReadonlyArray<ColumnPlan>, readFormat?: For
 export const boardType = (type: string): Pick<Target, "binds" | "type"> =>
   type.toLowerCase() === HISTORY_TYPE ? { type: "date", binds: false } : { type }
 
-const targetOf = ({ header, index, keyIndex, name, type }: ColumnPlan): Target => {
+const targetOf = ({ header, index, keyIndex, meanings, name, type }: ColumnPlan): Target => {
   const field = TASK_PARTS.find((part) => part === type.toLowerCase())
-  return field === undefined ? { index, header: name, ...boardType(type) } : { index, header, field, keyIndex }
+  return field === undefined
+    ? { index, header: name, meanings, ...boardType(type) }
+    : { index, header, field, keyIndex }
 }
 
 /**

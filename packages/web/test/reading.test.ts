@@ -1,3 +1,4 @@
+import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { describe, expect, it } from "vitest"
 import { germanOf } from "../src/browser/app/pages/import/messages.js"
 import { choose, importBody, kindsFor, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
@@ -9,14 +10,15 @@ const read = async (text: string, headed = true) => {
 
 const kinds = async (text: string) => {
   const file = await read(text)
-  return Object.fromEntries(kindsOf(file).map((kind, index) => [file.headers[index], kind]))
+  return Object.fromEntries(kindsOf(file, ownChoices(file.headers)).map((kind, index) => [file.headers[index], kind]))
 }
 
 const prepared = async (text: string, change: (kinds: Array<string>) => void = () => undefined) => {
   const file = await read(text)
-  const chosen = kindsOf(file)
+  const own = ownChoices(file.headers)
+  const chosen = kindsOf(file, own)
   change(chosen)
-  const mapping = mappingOf(file, chosen)
+  const mapping = mappingOf(file, chosen, own)
   if (mapping === null) throw new Error("no column has the names")
   return importBody({ name: "Spring", workspaceId: "w", sheet: file, mapping })
 }
@@ -70,7 +72,31 @@ describe("what the columns of a file become", () => {
   })
 
   it("is not inferred where no column has the names", async () => {
-    expect(mappingOf(await read("Task,Due\nDig,2027-03-01\n"), ["skip", "date"])).toBeNull()
+    expect(mappingOf(await read("Task,Due\nDig,2027-03-01\n"), ["skip", "date"], new Map())).toBeNull()
+  })
+
+  it("is what the headers of an exported file say, with the meanings of its labels", async () => {
+    const text =
+      "Name,Group,Assignees,Description,Stage (status: Open2 = pending; Shipped = done),Level (priority),Due (due date),Who (people)\n" +
+      "Dig,North,ada@example.com,Deep,Shipped,High,2027-03-01,ada@example.com\n"
+    expect(Object.values(await kinds(text))).toEqual([
+      ...["name", "group", "assignees", "description", "status", "priority", "date", "person"]
+    ])
+    const { body } = await prepared(text)
+    expect(body.columnMappings.slice(4)).toMatchObject([
+      { name: "Stage", type: "status", meanings: { open2: "pending", shipped: "done" } },
+      { name: "Level", type: "priority" },
+      { name: "Due", type: "date" },
+      { name: "Who", type: "person" }
+    ])
+  })
+
+  it("has times of the browser's zone where the file names none", async () => {
+    const { body } = await prepared("Task,Due\nDig,2027-04-05 23:30\nSow,2027-04-05T23:30Z\n")
+    expect(body.rows.map(({ "1": due }) => due)).toEqual([
+      new Date(2027, 3, 5, 23, 30).toISOString(),
+      "2027-04-05T23:30:00.000Z"
+    ])
   })
 
   it("asks how dates and numbers are read that could be either", async () => {

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { MAX_OPTIONS } from "../board/options.js"
 import { isPlainObject } from "../values/Json.js"
 import { Description, Flag, Id, Label, listOf, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
 
@@ -26,6 +27,13 @@ export const MAX_IMPORTED_SUBTASKS = 50_000
  */
 export const MAPPED_FIELDS = ["group", "assignees", "description", "parent", "checklist"] as const
 
+/** The values that labels mean, if they do not say them themselves. Case makes no difference. */
+export const Meanings = Schema.Record({ key: Schema.String, value: Label })
+  .annotations({ message: () => "must be an object of values by label" })
+  .pipe(
+    Schema.filter((labels) => Object.keys(labels).length <= MAX_OPTIONS || `must have at most ${MAX_OPTIONS} entries`)
+  )
+
 /** How a column of the spreadsheet becomes a column of the board, or a field of the tasks. */
 export const ColumnMapping = Schema.Struct({
   index: ColumnIndex,
@@ -40,6 +48,8 @@ export const ColumnMapping = Schema.Struct({
   keyIndex: optional(ColumnIndex),
   /** False: the column sets no field of the tasks, though it is the first of its type. */
   binds: optional(Flag),
+  /** Of a column that is bound to the status or the priority: what its labels mean. */
+  meanings: optional(Meanings),
   isFirstColumn: optional(Flag)
 }).annotations({ message: () => "must be an object with index, name and type" })
 export type ColumnMapping = typeof ColumnMapping.Type

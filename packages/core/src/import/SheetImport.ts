@@ -1,7 +1,7 @@
 import { Schema, type Stream } from "effect"
 import { BoundFieldInput } from "../board/boundField.js"
 import { Description, Flag, Id, Label, listOf, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
-import { ColumnIndex, MAPPED_FIELDS, MAX_COLUMNS } from "./BoardImport.js"
+import { ColumnIndex, MAPPED_FIELDS, MAX_COLUMNS, Meanings } from "./BoardImport.js"
 
 /**
  * The targets of a sheet's column besides a column of the board. Assignees are addresses, separated by commas. `parent`
@@ -21,8 +21,8 @@ export const SheetColumn = Schema.Struct({
   /** The field that the column of the board is bound to. Without any, the first column of its type is, unless `binds` is false. */
   fills: optional(BoundFieldInput),
   binds: optional(Flag),
-  /** With `fills`: the values that its labels mean, if they do not say them themselves. Case makes no difference. */
-  meanings: optional(Schema.Record({ key: Schema.String, value: Label }))
+  /** Of a column that is bound to the status or the priority: what its labels mean. */
+  meanings: optional(Meanings)
 })
 export type SheetColumn = typeof SheetColumn.Encoded
 

@@ -55,6 +55,9 @@ const FILLS: ReadonlyMap<string, FilledField> = new Map([
 export const fieldOfType = ({ type }: Pick<PlannedColumn, "type">): FilledField | undefined =>
   FILLS.get(type.toLowerCase())
 
+const byFoldedLabel = (meanings: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(meanings).map(([label, value]) => [foldLabel(label), value]))
+
 const findNameIndex = (input: Decoded, issues: Array<Issue>): number => {
   const marked = input.columnMappings.filter((mapping) => mapping.isFirstColumn === true)
   if (marked.length > 1) issues.push({ path: ["columnMappings"], message: "may mark only one column as the first" })
@@ -114,7 +117,8 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     const fills = field === undefined || mapping.binds === false || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
     const people = input.matchPeople === true && isPeople({ type }) ? { matchesPeople: true } : {}
-    columns.push({ index: mapping.index, name, type, fills, ...people })
+    const said = mapping.meanings === undefined ? {} : { meanings: byFoldedLabel(mapping.meanings) }
+    columns.push({ index: mapping.index, name, type, fills, ...said, ...people })
   }
   const { keyIndex } = input.columnMappings.find(({ field }) => field === "parent") ?? {}
   return { plan: { nameIndex, keyIndex, columns, fields, verbatim: false }, issues }
@@ -141,15 +145,13 @@ export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetI
     firstColumnIndex: nameIndex,
     columnMappings: columns
       .filter(({ field }) => field === undefined || field === "name")
-      .map(({ binds, header, index, type }) => ({ index, name: header, type, binds }))
+      .map(({ binds, header, index, meanings, type }) => ({ index, name: header, type, binds, meanings }))
   })
   const given = new Map(columns.map((column) => [column.index, column]))
   const bound = (column: PlannedColumn): PlannedColumn => {
-    const { fills, meanings = {} } = given.get(column.index) ?? {}
     const isTaken = column.fills !== null && targets.has(column.fills)
-    if (fills === undefined) return { ...column, verbatim, fills: isTaken ? null : column.fills }
-    const labels = Object.entries(meanings).map(([label, value]) => [foldLabel(label), value] as const)
-    return { ...column, verbatim, fills, meanings: new Map(labels) }
+    const { fills = isTaken ? null : column.fills } = given.get(column.index) ?? {}
+    return { ...column, verbatim, fills }
   }
   // A column that targets a field takes precedence over one whose type would set it.
   const targets = new Set<string | undefined>(columns.flatMap(({ field, fills }) => [field, fills]))

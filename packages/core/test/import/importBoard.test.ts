@@ -311,6 +311,48 @@ describe("importBoard", () => {
     )
   })
 
+  story("labels mean what the mapping says, of a column that is bound to a field", function* () {
+    const { owner, workspace } = yield* givenTeam
+    const meanings = { SHIPPED: "done", Parked: "on hold" }
+    const columnMappings = [
+      { index: 1, name: "Stage", type: "status", meanings },
+      { index: 2, name: "Phase", type: "status", meanings }
+    ]
+    const rows = [
+      { 0: "Dig", 1: "Shipped", 2: "Shipped" },
+      { 0: "Sow", 1: "parked" },
+      { 0: "Water", 1: "Open" }
+    ]
+    const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
+    const { board } = yield* as(owner)(Import.importBoard(input))
+    assert.deepStrictEqual(
+      board?.columns.map(({ options }) => options.map(({ label, value }) => [label, value])),
+      [
+        [
+          ["Shipped", "done"],
+          ["parked", "on hold"],
+          ["Open", "Open"]
+        ],
+        [["Shipped", "done"]]
+      ]
+    )
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.map(({ status }) => status),
+      ["done", "on hold", "Open"]
+    )
+    const tooMany = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`Label ${at}`, "done"]))
+    const wrong = [
+      { index: 1, type: "status", meanings: tooMany },
+      { index: 2, type: "status", meanings: { a: "" } }
+    ]
+    const refusal = yield* Effect.flip(as(owner)(Import.importBoard({ ...input, columnMappings: wrong })))
+    assert.deepStrictEqual(refusal._tag === "InvalidInput" && refusal.issues.map(({ path }) => path.slice(0, 3)), [
+      ["columnMappings", "0", "meanings"],
+      ["columnMappings", "1", "meanings"]
+    ])
+  })
+
   story("a name that two members have is none of theirs, and a name assigns nobody", function* () {
     const { boardId, owner, workspace } = yield* givenTeam
     const columnMappings = [

@@ -37,6 +37,8 @@ const NUMBER_KINDS = ["number 1,234.56", "number 1.234,56"] as const
 
 type Kind = (typeof KINDS | typeof DATE_KINDS | typeof NUMBER_KINDS)[number]
 
+type Columns = ReadonlyMap<number, ColumnChoice>
+
 /** The kinds to choose from for a column. */
 export const kindsFor = (file: ReadFile, index: number): ReadonlyArray<Kind> => {
   const column = file.survey.columns[index]
@@ -66,9 +68,9 @@ export const choose = (kinds: ReadonlyArray<string>, index: number, kind: string
     return partOf(other) === partOf(kind) ? (INSTEAD[other] ?? other) : other
   })
 
-/** What the columns of a file become by themselves. */
-export const kindsOf = (file: ReadFile): Array<string> => {
-  const { columns, groupIndex, left, nameIndex } = inferMapping(file, file.survey)
+/** What the columns of a file become by themselves. `own` is what the headers of an exported file say. */
+export const kindsOf = (file: ReadFile, own: Columns): Array<string> => {
+  const { columns, groupIndex, left, nameIndex } = inferMapping(file, file.survey, { columns: own })
   return file.headers.map((_, index) => {
     if (index === nameIndex) return "name"
     const type = columns.find((column) => column.index === index)?.type
@@ -84,12 +86,19 @@ const choiceOf = (kind: string): ColumnChoice => {
   return format === "1,234.56" || format === "1.234,56" ? { type, numberFormat: format } : { type }
 }
 
-/** The mapping of what is chosen, or null where no column has the names of the tasks. */
-export const mappingOf = (file: ReadFile, kinds: ReadonlyArray<string>): Mapping | null => {
+/** The mapping of what is chosen, or null where no column has the names of the tasks. Times without a zone are the browser's. */
+export const mappingOf = (file: ReadFile, kinds: ReadonlyArray<string>, own: Columns): Mapping | null => {
   const nameIndex = kinds.indexOf("name")
   if (nameIndex === -1) return null
   const group = kinds.findIndex((kind) => partOf(kind) === "group")
-  const columns = kinds.flatMap((kind, index) => (kind === "name" ? [] : [[index, choiceOf(kind)] as const]))
-  const choices: MappingChoices = { nameIndex, groupIndex: group === -1 ? null : group, columns: new Map(columns) }
+  const columns = kinds.flatMap((kind, index) =>
+    kind === "name" ? [] : [[index, { ...own.get(index), ...choiceOf(kind) }] as const]
+  )
+  const choices: MappingChoices = {
+    nameIndex,
+    groupIndex: group === -1 ? null : group,
+    columns: new Map(columns),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
   return inferMapping(file, file.survey, choices)
 }

@@ -57,7 +57,7 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
     check: async (): Promise<void> => {
       const file = sheet.chosen
       if (file === null) return sheet.refuse(p("import.chooseFile"))
-      const mapping = file.reading.mappingOf(file, file.kinds)
+      const mapping = file.reading.mappingOf(file, file.kinds, file.own)
       const boardName = name.value.trim()
       refuse({
         name: boardName === "" ? p("import.nameEmpty") : "",

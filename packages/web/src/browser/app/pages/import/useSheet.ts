@@ -1,4 +1,5 @@
-import type { Source } from "@boardwright/spreadsheet"
+import type { ColumnChoice, Source } from "@boardwright/spreadsheet"
+import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { useSignal } from "@preact/signals"
 import type { ReadFile } from "../../../openFile.js"
 import type * as Reading from "../../../reading.js"
@@ -13,6 +14,8 @@ export interface Chosen extends ReadFile {
   readonly reading: typeof Reading
   readonly source: Source
   readonly kinds: ReadonlyArray<string>
+  /** What the headers say of its columns, by index, if the file was exported by us. */
+  readonly own: ReadonlyMap<number, ColumnChoice>
 }
 
 // The message comes from a script that was loaded apart.
@@ -30,7 +33,8 @@ export const useSheet = (changed: () => void) => {
     document.getElementById("file")?.focus()
   }
   const show = (reading: typeof Reading, source: Source, file: ReadFile): void => {
-    chosen.value = { ...file, reading, source, kinds: reading.kindsOf(file) }
+    const own = ownChoices(file.headers)
+    chosen.value = { ...file, reading, source, own, kinds: reading.kindsOf(file, own) }
     problem.value = ""
   }
   return {
