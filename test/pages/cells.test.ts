@@ -219,3 +219,19 @@ describe("a label", () => {
     await page.keyboard.press("Escape")
   })
 })
+
+describe("a date with a time", () => {
+  it("has the same time on another day, in a cell and in the history", async () => {
+    const { boardId, dig, open } = await given("Meetings")
+    await people.api.tasks.update({ id: dig, dueDate: "2026-11-23T15:30:00.000Z" })
+    const page = await open({ locale: "de-DE" }, `&task=${dig}`)
+    await cell(page, dig, "dueDate").click()
+    await editor(page, dig, "dueDate").fill("2026-11-25")
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await people.api.tasks.get({ id: dig })).dueDate).toBe("2026-11-25T15:30:00.000Z")
+    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Start", type: "date" })
+    await people.api.tasks.update({ id: dig, columnValues: { [column.id]: "2026-11-20" } })
+    await page.getByRole("heading", { name: "Verlauf" }).click()
+    await page.locator(".history", { hasText: "Start auf 20.11.2026" }).waitFor()
+  })
+})

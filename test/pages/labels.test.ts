@@ -148,7 +148,7 @@ describe("a board without columns", () => {
     expect(texts).toMatch(/Status von Offen zu In Arbeit .*Priorität von Mittel zu Niedrig/)
   })
 
-  it("has lanes only for labels that tasks have, in a column of states without labels, and is offered the usual ones", async () => {
+  it("keeps all lanes of a column of states without labels, which gets the usual ones with the first", async () => {
     const { boardId } = await people.board("Open", ["Dig", "Sow"])
     const { column } = await people.api.boards.addColumn({ id: boardId, name: "Phase", type: "status" })
     const phases = async () =>
@@ -157,7 +157,13 @@ describe("a board without columns", () => {
       )
     const page = await here.visit({ locale: "de-DE" })
     await openBoard(page, people.owner, boardId, `&view=kanban&by=${column.id}`)
-    await expect.poll(() => lanes(page)).toEqual(["Kein Wert"])
+    await expect.poll(() => lanes(page)).toEqual(["Kein Wert", "Offen", "In Arbeit", "Erledigt"])
+    expect(await phases()).toEqual([])
+    await tabTo(page, card(page, "Dig"))
+    await page.keyboard.press("Alt+ArrowRight")
+    await expect.poll(() => laneOf(page, "Dig")).toBe("Offen")
+    await expect.poll(() => lanes(page)).toEqual(["Kein Wert", "Offen", "In Arbeit", "Erledigt"])
+    await expect.poll(phases).toEqual(["Offen", "In Arbeit", "Erledigt"])
     await press(page, "Spalte hinzufügen")
     await page.getByLabel("Name der Spalte").fill("Prüfung")
     await page.keyboard.press("Enter")
@@ -205,6 +211,10 @@ describe("a board without columns", () => {
 
     await press(page, "Menu of the column Status")
     await press(page, "Edit labels")
+    await dialog.getByRole("button", { name: "Add a label" }).press("Enter")
+    await page.keyboard.type("Not yet")
+    expect(await dialog.getByLabel("Label", { exact: true }).last().inputValue()).toBe("Not yet")
+    await dialog.getByRole("button", { name: "Delete Not yet" }).click()
     await dialog.getByLabel("Label", { exact: true }).first().fill("Backlog")
     await dialog.getByRole("button", { name: "Delete review" }).click()
     await dialog.getByLabel(/review/).selectOption("In progress")

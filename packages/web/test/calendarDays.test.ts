@@ -5,11 +5,11 @@ import {
   firstDayOf,
   monthAfter,
   monthOf,
-  movedTo,
   readMonth,
   shifted,
   weeksOf
 } from "../src/browser/app/calendar/days.js"
+import { movedTo } from "../src/browser/app/cells/read.js"
 
 const months = fc
   .record({ year: fc.integer({ min: 1900, max: 2200 }), month: fc.integer({ min: 1, max: 12 }) })

@@ -12,6 +12,8 @@ const KNOWN = new Map([
 ])
 const knownText = (field: string, value: string) => KNOWN.get(`${field} ${value}`)
 
+const dateText = (value: string) => new Date(value).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" })
+
 const names: Names = {
   me: "me",
   people: new Map([
@@ -26,14 +28,16 @@ const names: Names = {
     ["size", "Size"],
     ["stage", "Stage"],
     ["owner", "Owner"],
+    ["start", "Start"],
     ["step", "Dig"]
   ]),
   columns: [
     { id: "size", type: "number", field: null },
     { id: "stage", type: "status", field: "status" },
-    { id: "owner", type: "person", field: null }
+    { id: "owner", type: "person", field: null },
+    { id: "start", type: "Date", field: null }
   ],
-  words: wordsIn({ texts: en, fields: {}, locale: "en", durationText: String, knownText })
+  words: wordsIn({ texts: en, fields: {}, locale: "en", dateText, durationText: String, knownText })
 }
 
 type Fields = Change.FieldChanges
@@ -111,13 +115,14 @@ const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, se
     {
       name: turned("Sow", "Sow peas"),
       "columnValues.size": { from: 4, to: 5 },
+      "columnValues.start": turned("2027-03-01", "2027-03-02"),
       status: turned("pending", "done"),
       "columnValues.stage": turned("To do", "Done"),
       assignees: { from: ["me"], to: ["bob", "ada"] },
       dueDate: { from: null, to: "2027-03-25T00:00:00.000Z" },
       priority: { from: "high", to: "low" }
     },
-    "Ada renamed it from “Sow” to “Sow peas”, changed Size from 4 to 5, changed Stage from To do to Done, assigned Bob and Ada, unassigned you, set the due date to Mar 25, 2027 and changed the priority from High to Low."
+    "Ada renamed it from “Sow” to “Sow peas”, changed Size from 4 to 5, changed Start from Mar 1, 2027 to Mar 2, 2027, changed Stage from To do to Done, assigned Bob and Ada, unassigned you, set the due date to Mar 25, 2027 and changed the priority from High to Low."
   ],
   "task.moved": [
     { groupId: turned("doing", "done"), beforeTaskId: { from: "x", to: null } },

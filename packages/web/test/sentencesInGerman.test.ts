@@ -22,6 +22,7 @@ const names: Names = {
     texts: de,
     fields: fieldsDe,
     locale: "de",
+    dateText: (value) => new Date(value).toLocaleDateString("de", { dateStyle: "medium", timeZone: "UTC" }),
     durationText: (minutes) => `${minutes} min`,
     knownText: () => undefined
   })

@@ -1,5 +1,4 @@
 import type { Change, Column } from "@boardwright/client"
-import { dayText } from "./days.js"
 import { isEmpty, type Words } from "./words.js"
 
 /** The names of what changes have only the ids of. */
@@ -60,9 +59,14 @@ const assigned = ({ from, to }: Field, names: Names): ReadonlyArray<string> => {
 
 const cell = (id: string, field: Field, names: Names): string => {
   const { columns, things, words } = names
-  const isPerson = columns.some((column) => column.id === id && column.type === "person")
+  const column = columns.find((each) => each.id === id)
+  const type = column?.type.toLowerCase()
   const what = things.get(id) ?? words.say("deletedColumn")
-  const show = (value: unknown) => words.valueText(value, (text) => (isPerson ? nameOf(names, text) : undefined))
+  const textOf = (text: string): string | undefined => {
+    if (type === "person") return nameOf(names, text)
+    return type === "date" ? words.dateText(text) : undefined
+  }
+  const show = (value: unknown) => words.valueText(value, textOf)
   return changed(words, what, field, show)
 }
 
@@ -80,7 +84,7 @@ export const taskClauses = (fields: Fields, names: Names): ReadonlyArray<string>
       case "description":
         return [words.say(isEmpty(field.to) ? "description.removed" : "description.changed")]
       case "dueDate":
-        return [changed(words, words.say("dueDate"), field, (value) => dayText(String(value), words.locale))]
+        return [changed(words, words.say("dueDate"), field, (value) => words.dateText(String(value)))]
       case "assignees":
         return assigned(field, names)
       case "groupId":

@@ -28,6 +28,8 @@ export interface Language {
   readonly texts: SentenceTexts
   readonly fields: FieldTexts
   readonly locale: string
+  /** A date as people read it; other text as it is. */
+  readonly dateText: (value: string) => string
   /** A duration in words; the unit is the client's. */
   readonly durationText: (duration: number) => string
   /** The word for a known value of a field, such as a status; undefined for any other. */
@@ -35,7 +37,7 @@ export interface Language {
 }
 
 /** What sentences are put together from, in a language. */
-export const wordsIn = ({ durationText, fields, knownText, locale, texts }: Language) => {
+export const wordsIn = ({ dateText, durationText, fields, knownText, locale, texts }: Language) => {
   const say = (key: keyof SentenceTexts, values: TextValues = {}): string => fillText(texts[key], values, locale)
 
   /** A list in words. */
@@ -62,7 +64,7 @@ export const wordsIn = ({ durationText, fields, knownText, locale, texts }: Lang
   /** A field of what changed, in words. */
   const fieldText = (field: string): string => fields[field] ?? say("field", { field: fieldWords(field) })
 
-  return { say, joined, quoted, renamed, valueText, fieldText, durationText, knownText, locale }
+  return { say, joined, quoted, renamed, valueText, fieldText, dateText, durationText, knownText }
 }
 
 export type Words = ReturnType<typeof wordsIn>

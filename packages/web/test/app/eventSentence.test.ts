@@ -1,5 +1,5 @@
 import { Account } from "@boardwright/core"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { eventSentence, type SecurityEvent } from "../../src/browser/app/pages/securityLog/eventSentence.js"
 import { loadPageTexts } from "../../src/browser/app/text/pageTexts.js"
 import { loadTexts } from "../../src/browser/app/text/texts.js"
@@ -45,12 +45,16 @@ describe("an event of the security log is a sentence", () => {
   })
 })
 
+const loadIn = async (lang: string) => {
+  vi.stubGlobal("document", { documentElement: { lang } })
+  await loadTexts()
+  await loadPageTexts()
+}
+
 describe("in German", () => {
-  beforeEach(async () => {
-    vi.stubGlobal("document", { documentElement: { lang: "de" } })
-    await loadTexts()
-    await loadPageTexts()
-  })
+  beforeEach(() => loadIn("de"))
+  // The next file has the same module.
+  afterEach(() => loadIn("en"))
 
   it.each(Account.SECURITY_EVENT_TYPES)("%s is a sentence, too", (type) => {
     expect(eventSentence(event(type), reader)).toMatch(/^[A-Z].*[^.]\.$/)

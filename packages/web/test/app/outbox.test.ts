@@ -158,7 +158,7 @@ describe("changes of tasks", () => {
     outbox.add([update("1", "a"), update("2", ""), update("3", "c")])
     await settled()
     expect(requests[1]?.operations).toEqual([update("1", "a"), update("3", "c")])
-    expect(notices.value).toMatchObject([{ text: "name must not be empty", tone: "bad" }])
+    expect(notices.value).toMatchObject([{ text: "The name must not be empty", tone: "bad" }])
     expect(outbox.unsent.value).toBe(0)
   })
 

@@ -67,6 +67,17 @@ const PASSING_STATUSES = new Set([408, 502, 503, 504])
 export const isOffline = (error: unknown): boolean =>
   error instanceof BoardwrightClientError && (PASSING_CODES.has(error.code) || PASSING_STATUSES.has(error.status ?? 0))
 
+/** What users call the fields that they enter. */
+const INPUTS = {
+  content: "input.content",
+  description: "input.description",
+  email: "input.email",
+  name: "input.name"
+} as const
+
+const inputText = (field: unknown): string =>
+  typeof field === "string" && Object.hasOwn(INPUTS, field) ? t(INPUTS[field as keyof typeof INPUTS]) : String(field)
+
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof BoardwrightClientError)) return t("error.unexpected")
@@ -77,5 +88,5 @@ export const reasonOf = (error: unknown): string => {
   if (status >= 500) return t("error.server")
   return details.length === 0 || code === "NotFound"
     ? (refusalText(code) ?? message)
-    : details.map(({ message: rule, path }) => `${path.at(-1)} ${ruleText(rule)}`).join(". ")
+    : details.map(({ message: rule, path }) => `${inputText(path.at(-1))} ${ruleText(rule)}`).join(". ")
 }

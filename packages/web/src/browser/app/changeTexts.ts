@@ -4,13 +4,14 @@ import type { Names } from "../taskClauses.js"
 import { type Words, wordsIn } from "../words.js"
 import { reasonOf } from "./api.js"
 import { knownOptions } from "./cells/fields.js"
+import { dateText } from "./cells/read.js"
 import { durationText } from "./task/duration.js"
 import { language, locale } from "./text/texts.js"
 
 /** Loads what sentences about changes are put together from, in the user's language. */
 export const loadWords = async (): Promise<Words> => {
   const knownText = (field: string, value: string) => knownOptions(field).find(({ label }) => label === value)?.text
-  const shared = { locale: locale(), durationText, knownText }
+  const shared = { locale: locale(), dateText, durationText, knownText }
   if (language() !== "de") return wordsIn({ texts: en, fields: {}, ...shared })
   const { de, fieldsDe } = await import("../sentenceTexts/de.js")
   return wordsIn({ texts: de, fields: fieldsDe, ...shared })

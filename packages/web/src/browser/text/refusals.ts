@@ -38,6 +38,7 @@ const RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^must be an email address$/, "muss eine E-Mail-Adresse sein"],
   [/^must be a web address with http or https$/, "muss eine Webadresse mit http oder https sein"],
   [/^must begin with https\W+$/, "muss mit https beginnen"],
+  [/^must not be a private address$/, "darf keine private Adresse sein"],
   [/^must be in the future$/, "muss in der Zukunft liegen"],
   [/^must not be one of the most used passwords$/, "darf keines der häufigsten Passwörter sein"],
   [/^is not the password of the account$/, "ist nicht das Passwort des Kontos"],

@@ -1,5 +1,3 @@
-import { timeOf } from "../cells/read.js"
-
 /** Days are `YYYY-MM-DD`, months `YYYY-MM`. */
 const DAY_MILLIS = 86_400_000
 
@@ -59,16 +57,6 @@ export const weeksOf = (month: string, firstDay: number): ReadonlyArray<Readonly
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => shifted(start, week * 7 + day))
   )
-}
-
-/** The date of a task that is moved to a day: one with a time has the same time there. */
-export const movedTo = (value: unknown, day: string, isOwn: boolean): string => {
-  const millis = timeOf(value)
-  const plain = isOwn ? `${day}T00:00:00.000Z` : day
-  if (Number.isNaN(millis) || !/T(?!00:00(:00(\.0+)?)?Z)/.test(String(value))) return plain
-  const date = new Date(millis)
-  date.setFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)))
-  return date.toISOString()
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

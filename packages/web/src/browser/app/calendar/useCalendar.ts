@@ -1,13 +1,13 @@
 import { useComputed, useSignal } from "@preact/signals"
 import { useBoard, useFollowedIds } from "../BoardContext.js"
 import { fieldFor, ownField, patchOf, valueOf } from "../cells/fields.js"
-import { dayOf, today } from "../cells/read.js"
+import { dayOf, movedTo, today } from "../cells/read.js"
 import { announce } from "../drag/Announcer.js"
 import { follow } from "../drag/drag.js"
 import { go, param } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
-import { dayByKey, monthOf, movedTo, readMonth } from "./days.js"
+import { dayByKey, monthOf, readMonth } from "./days.js"
 import { dayText } from "./texts.js"
 
 const within = (event: Event, selector: string): HTMLElement | null =>

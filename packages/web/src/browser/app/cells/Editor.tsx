@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { entriesOf, type Field, foldLabel, isClearable, optionOf } from "./fields.js"
-import { dayOf, isChecked, textOf, typedNumbers } from "./read.js"
+import { dayOf, isChecked, movedTo, textOf, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
 export interface EditorProps {
@@ -30,16 +30,15 @@ const written = ({ kind }: Field, value: unknown): string => {
   return kind === "number" ? typedNumbers().write(value) : textOf(value)
 }
 
-/** Reads what was typed, as the type of the field. */
-const read = (field: Field, text: string): Json => {
+/** Reads what was typed in place of a value, as the type of the field. */
+const read = (field: Field, text: string, value: unknown): Json => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   if (field.kind === "number") {
     const number = typedNumbers().read(trimmed)
     return Number.isNaN(number) ? trimmed : number
   }
-  // A day without a time is its midnight in UTC.
-  if (field.kind === "date") return field.column === null ? `${trimmed}T00:00:00.000Z` : trimmed
+  if (field.kind === "date") return movedTo(value, trimmed, field.column === null)
   return field.kind === "longText" ? text : trimmed
 }
 
@@ -53,7 +52,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
     isDone.current = true
     const text = input.current.value
     if (text === initial) cancel(next)
-    else done(read(field, text), next, asJson(seen.current))
+    else done(read(field, text, seen.current), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
     const node = input.current

@@ -2,11 +2,7 @@ import type { CallOptions, Column } from "@boardwright/client"
 import { api } from "../api.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
-import { type Field, foldLabel, knownOptions, type Option, type OwnField } from "./fields.js"
-
-/** The known options of a type of column as they are sent for a new column: labels in the user's language. */
-export const newOptions = (type: string) =>
-  knownOptions(type).map(({ color, label, text }) => ({ label: text, color, value: label }))
+import { type Field, foldLabel, knownOptions, newOptions, type Option, optionsToGet, type OwnField } from "./fields.js"
 
 interface NewOption {
   readonly label: string
@@ -84,10 +80,10 @@ export const bindShown = async (
 export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) => {
   const { column } = field
   if (column === null) return store.change((options) => bindShown(store, fields, field, options, label))
-  const kept =
-    column.options.length === 0
-      ? newOptions(column.type.toLowerCase())
-      : column.options.map(({ color, id, label: each }) => ({ id, label: each, color }))
+  const kept = [
+    ...column.options.map(({ color, id, label: each }) => ({ id, label: each, color })),
+    ...optionsToGet(column)
+  ]
   const input = { boardId: store.id, columnId: column.id, options: [...kept, { label }] }
   return store.change((options) => api.boards.updateColumn(input, options))
 }

@@ -142,17 +142,28 @@ export const ownField = (name: OwnField, tasks: Tasks): Field => {
   }
 }
 
+/**
+ * The known options as a column without any gets them, with labels in the user's language, before a task has one; none for a
+ * column that has options, or that takes no others.
+ */
+export const optionsToGet = ({ options, strict, type }: Pick<Column, "options" | "strict" | "type">) =>
+  options.length > 0 || strict ? [] : newOptions(type.toLowerCase())
+
+/** The known options of a type of column as they are sent for a new column. */
+export const newOptions = (type: string) =>
+  knownOptions(type).map(({ color, label, text }) => ({ label: text, color, value: label }))
+
 const ofColumn = (column: Column): Field => {
   const type = column.type.toLowerCase()
+  const options = [...column.options, ...optionsToGet(column).map((option) => ({ ...option, id: option.value }))]
   const kind = KINDS.get(type) ?? "text"
   return {
     key: column.id,
     name: column.name,
     kind,
     column,
-    options: column.options.map((option) => ({ ...option, text: option.label })),
-    fallback:
-      column.field === "status" ? column.options.find(({ value }) => value === DEFAULTS.status)?.label : undefined,
+    options: options.map((option) => ({ ...option, text: option.label })),
+    fallback: column.field === "status" ? options.find(({ value }) => value === DEFAULTS.status)?.label : undefined,
     width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH)
   }
 }

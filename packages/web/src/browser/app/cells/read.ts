@@ -29,6 +29,19 @@ const localDay = (date: Date): string => {
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
+/**
+ * The date that a value becomes when its day is changed: one with a time has the same time there. The task's own due date, `isOwn`,
+ * is a timestamp also without a time.
+ */
+export const movedTo = (value: unknown, day: string, isOwn: boolean): string => {
+  const millis = timeOf(value)
+  const plain = isOwn ? `${day}T00:00:00.000Z` : day
+  if (Number.isNaN(millis) || !/T(?!00:00(:00(\.0+)?)?Z)/.test(String(value))) return plain
+  const date = new Date(millis)
+  date.setFullYear(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)))
+  return date.toISOString()
+}
+
 /** The user's day now. */
 export const today = (): string => localDay(new Date())
 

@@ -1,6 +1,7 @@
 import type { Board, CallOptions, Person, Role, StreamedChange, User } from "@boardwright/client"
 import { computed, effect, signal } from "@preact/signals"
 import { api, isMissing, reading, reasonOf, renewing } from "../api.js"
+import { optionsToGet } from "../cells/fields.js"
 import { loadMe } from "../me.js"
 import { t } from "../text/texts.js"
 import { loadBoard } from "./BoardData.js"
@@ -178,6 +179,23 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
   }
 
+  /** Adds operations to the outbox. Columns in which they set the first label get the known ones first. */
+  const write = (operations: ReadonlyArray<Operation>): void => {
+    const cells = operations.flatMap((operation) => {
+      if (operation.op === "create") return Object.entries(operation.task.columnValues ?? {})
+      return operation.op === "update" ? Object.entries(operation.patch.columnValues ?? {}) : []
+    })
+    const opened = board.value.columns.filter(
+      (column) => optionsToGet(column).length > 0 && cells.some(([key, value]) => key === column.id && value !== null)
+    )
+    if (opened.length === 0) return outbox.add(operations)
+    const given = opened.map((column) => {
+      const input = { boardId: id, columnId: column.id, options: optionsToGet(column) }
+      return change((options) => api.boards.updateColumn(input, options))
+    })
+    void Promise.all(given).then(() => outbox.add(operations))
+  }
+
   const onResponse = ({ headers }: Response): void => {
     const requestId = headers.get("x-request-id")
     if (requestId !== null) history.addRequest(requestId)
@@ -257,20 +275,20 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     lastChange: () => data.lastChange.value,
     create: (task) => {
       const ref = `new-${newKey()}`
-      outbox.add([{ op: "create", ref, task }])
+      write([{ op: "create", ref, task }])
       return ref
     },
     idOf,
     keyOf: (each) => keys.get(each) ?? each,
     update: (taskIds, patch, seen) => {
       const operations = updates(taskIds, patch, seen)
-      if (operations.length > 0) outbox.add(operations)
+      if (operations.length > 0) write(operations)
     },
     overwrite: (taskId, patch) => outbox.add([{ op: "update", id: idOf(taskId), patch }]),
     move: (taskIds, groupId, beforeTaskId, patch = {}) => {
       const before = beforeTaskId === null ? null : idOf(beforeTaskId)
       const moves = taskIds.map((each) => ({ op: "move" as const, id: idOf(each), groupId, beforeTaskId: before }))
-      outbox.add([...updates(taskIds, patch), ...moves])
+      write([...updates(taskIds, patch), ...moves])
     },
     remove: (taskIds) =>
       outbox.add(

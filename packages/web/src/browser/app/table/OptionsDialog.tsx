@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals"
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { bindShown, firstOptions, foundOptions, newOptions } from "../cells/boundColumns.js"
+import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
 import { entriesOf, type Field, isDefault, knownOptions, valueOf } from "../cells/fields.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
@@ -24,13 +24,12 @@ const optionsToCome = (field: Field) => {
  */
 export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
   const { fields, store } = useBoard()
+  const list = useRef<HTMLOListElement>(null)
   const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
   const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
   const [options] = useState(() => (field.column === null ? optionsToCome(field) : stored()))
   const drafts = useSignal<ReadonlyArray<Draft>>(
-    options.length === 0 && field.column !== null
-      ? newOptions(field.column.type.toLowerCase()).map(({ color, label }) => ({ id: null, label, color }))
-      : options.map(({ color, id, label }) => ({ id, label, color }))
+    options.length === 0 ? field.options.map(({ color, label }) => ({ id: null, label, color })) : options
   )
   const replacements = useSignal<Readonly<Record<string, string>>>({})
   const set = (at: number, patch: Partial<Draft>) => {
@@ -72,7 +71,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   return (
     <Dialog title={t("options.title", { name: columnIn()?.name ?? field.name })} close={close}>
       <form onSubmit={save}>
-        <ol class="options">
+        <ol class="options" ref={list}>
           {drafts.value.map(({ color, id, label }, at) => (
             <li key={id ?? `new ${at}`}>
               <input
@@ -125,6 +124,9 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
           class="button quiet"
           onClick={() => {
             drafts.value = [...drafts.value, { id: null, label: "", color: NEW_COLOR }]
+            requestAnimationFrame(() =>
+              list.current?.querySelector<HTMLElement>("li:last-child input[type=text]")?.focus()
+            )
           }}
         >
           {t("options.add")}

@@ -56,7 +56,10 @@ export const TaskSlot = () => {
       )
         continue
       said.current.add(conflict)
-      notify(t("panel.conflict"), { action: { text: t("action.edit"), run: () => go({ task: taskId }) } })
+      notify(t("panel.conflict"), {
+        action: { text: t("action.edit"), run: () => go({ task: taskId }) },
+        isOver: () => !conflicts.value.includes(conflict)
+      })
     }
   })
   if (!isOpen || Panel.value === null) return null

@@ -7,7 +7,7 @@ let plurals = new Intl.PluralRules("en")
 
 /** Loads the texts of the pages beside the board, in the user's language. Call it before any of them is shown. */
 export const loadPageTexts = async (): Promise<void> => {
-  if (language() === "de") texts = (await import("./pages/de.js")).de
+  texts = language() === "de" ? (await import("./pages/de.js")).de : en
   plurals = new Intl.PluralRules(language())
 }
 

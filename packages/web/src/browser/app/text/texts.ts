@@ -19,7 +19,7 @@ export const locale = (): string => navigator.languages.find((tag) => tag.starts
 /** Loads the texts of the document's language. Call it before anything is shown. */
 export const loadTexts = async (): Promise<void> => {
   current = documentLanguage()
-  if (current === "de") texts = (await import("./de.js")).de
+  texts = current === "de" ? (await import("./de.js")).de : en
   plurals = new Intl.PluralRules(current)
 }
 

@@ -61,7 +61,8 @@ export const Conflicts = () => {
   }
   const asShown = (value: unknown, of: Field | undefined) =>
     of === undefined ? textOf(value) : <Value field={of} value={value} people={people.value} />
-  const name = field?.name ?? (first.field === "name" ? t("field.name") : first.field)
+  const own: Readonly<Record<string, string>> = { name: t("field.name"), description: t("panel.description") }
+  const name = field?.name ?? own[first.field] ?? first.field
   if (first.deleted !== undefined)
     return (
       <Dialog title={t("conflict.deletedTitle")} close={close}>

@@ -8,6 +8,7 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
   [/is not a number as in/, "ist keine Zahl wie"],
   [/has a quote \("\) that is not doubled/, 'hat ein Anführungszeichen ("), das nicht verdoppelt ist'],
   [/goes on after its closing quote; read as one text/, "geht nach dem Anführungszeichen weiter; als ein Text gelesen"],
+  [/is the error of a formula; left blank/, "ist der Fehler einer Formel; bleibt leer"],
   [/is a subitem; only its name and state are imported/, "ist eine Unteraufgabe; nur Name und Stand werden importiert"],
   [/is a subitem/, "ist eine Unteraufgabe"],
   [/has no name and sums its group up/, "hat keinen Namen und fasst ihre Gruppe zusammen"],
