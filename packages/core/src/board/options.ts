@@ -41,6 +41,9 @@ const KNOWN_COLORS: ReadonlyMap<string, string> = new Map([
 ])
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
+/** A color for the part of a board at an index of its list. */
+export const colorAt = (index: number): string => OTHER_COLORS[index % OTHER_COLORS.length] ?? ""
+
 /** A label in the form by which labels are compared: without regard to case and Unicode normalization. */
 export const foldLabel = (label: string): string => label.trim().normalize("NFC").toLowerCase()
 
@@ -110,7 +113,7 @@ export const newOption = (
   const { color, label } = given
   const value = given.value ?? valueOf(column, label)
   const known = KNOWN_COLORS.get((value ?? label).toLowerCase())
-  return { id, label, color: color ?? known ?? OTHER_COLORS[index % OTHER_COLORS.length] ?? "", value }
+  return { id, label, color: color ?? known ?? colorAt(index), value }
 }
 
 const NO_OPTIONS: ReadonlyArray<Option> = []

@@ -3,13 +3,13 @@ import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
 import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import { newColumn } from "../board/addColumn.js"
-import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Option, type Placed } from "../board/Board.js"
+import { type Column, DEFAULT_GROUP_NAME, type Option, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { defaultLabel, type FieldValues, fieldOf } from "../board/boundField.js"
 import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
-import { foldLabel, newOption } from "../board/options.js"
+import { colorAt, foldLabel, newOption } from "../board/options.js"
 import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { TaskRepository } from "../task/TaskRepository.js"
@@ -77,10 +77,11 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
   const ids = yield* Ids
   const groupIds = new Map<string, GroupId>()
   let rank = first
-  for (const name of names) {
+  for (const [at, name] of names.entries()) {
     const id = GroupId.make(yield* ids.next)
     rank = rankAfter(rank)
-    yield* boards.insertGroup(boardId, { id, name, color: DEFAULT_GROUP_COLOR, rank })
+    // The first group of the board has the default color, which is that of the index 0.
+    yield* boards.insertGroup(boardId, { id, name, color: colorAt(at + 1), rank })
     groupIds.set(name, id)
   }
   return groupIds

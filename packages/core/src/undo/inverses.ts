@@ -1,4 +1,6 @@
 import { Effect, Option } from "effect"
+import { MAX_CELLS } from "../board/boardLimits.js"
+import { BoardRepository } from "../board/BoardRepository.js"
 import { hasLabels } from "../board/options.js"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
@@ -12,6 +14,7 @@ import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateComment, updatingComment } from "../task/updateComment.js"
 import { updatingTimeEntry } from "../task/updateTimeEntry.js"
 import { transferring } from "../workspace/transferWorkspace.js"
+import { BoardId, ColumnId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
 import { conflict, unlessChanged } from "./conflicts.js"
@@ -77,21 +80,32 @@ const splitsCells = ({ fields: { type } }: FoundChange): boolean =>
   hasLabels({ type: type.to }) &&
   !hasLabels({ type: type.from })
 
+/** Whether a column has values, or too many to tell; those of tasks in the trash count. */
+const hasValues = (change: FoundChange) =>
+  Effect.map(
+    Effect.flatMap(BoardRepository, ({ countCells }) =>
+      countCells(BoardId.make(boardOf(change)), ColumnId.make(change.subjectId), MAX_CELLS)
+    ),
+    Option.match({ onNone: () => true, onSome: (cells) => cells.some(({ cell }) => cell !== null) })
+  )
+
+const restoringColumnFields = Effect.fnUntraced(function* (change: FoundChange) {
+  if (Object.hasOwn(change.fields, "replaceWith"))
+    return yield* conflict("replaceWith", "gave tasks other options, which cannot be undone")
+  if (splitsCells(change) && (yield* hasValues(change)))
+    return yield* conflict("type", "gave tasks other values, which cannot be undone")
+  return yield* restoringPlace("beforeColumnId", (input, verify) =>
+    updatingColumn(boardOf(change), change.subjectId, input, verify)
+  )(change)
+})
+
 /** The inverses of `inverseOf` by type. Types that are not among them cannot be undone. */
 const INVERSES = {
   "board.updated": (change: FoundChange) =>
     updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
   "workspace.transferred": (change: FoundChange) =>
     transferring(change.workspaceId, { userId: change.fields["ownerId"]?.from }, unlessChanged(change)),
-  "column.updated": inTransaction((change) =>
-    splitsCells(change)
-      ? conflict("type", "gave tasks other values, which cannot be undone")
-      : Object.hasOwn(change.fields, "replaceWith")
-        ? conflict("replaceWith", "gave tasks other options, which cannot be undone")
-        : restoringPlace("beforeColumnId", (input, verify) =>
-            updatingColumn(boardOf(change), change.subjectId, input, verify)
-          )(change)
-  ),
+  "column.updated": inTransaction(restoringColumnFields),
   "group.updated": inTransaction((change) =>
     restoringPlace("beforeGroupId", (input, verify) => updatingGroup(boardOf(change), change.subjectId, input, verify))(
       change

@@ -234,6 +234,9 @@ describe("options", () => {
     yield* change(team, column, { type: "number" })
     yield* undoLast(team.editor)
     assert.strictEqual((yield* taskOf(team, task)).columnValues[column.id], "Call back, urgent")
+    const empty = yield* add(team, { type: "text" })
+    yield* change(team, empty, { type: "labels" })
+    yield* undoLast(team.editor)
     yield* change(team, column, { type: "labels" })
     assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["Call back", "urgent"])
     assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [

@@ -235,6 +235,8 @@ describe("importBoard", () => {
     })
     const groups = board?.groups ?? []
     assert.deepStrictEqual([groups.map(({ name }) => name), board?.columns], [["Later", "New group"], []])
+    const [first, second] = groups.map(({ color }) => color)
+    assert.notStrictEqual(first, second)
     const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
     assert.deepStrictEqual(
       tasks.map(({ assignees, groupId, name }) => [name, groups.find(({ id }) => id === groupId)?.name, assignees]),

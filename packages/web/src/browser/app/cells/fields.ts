@@ -89,12 +89,15 @@ const KNOWN_VALUES: Readonly<Record<"status" | "priority", ReadonlyArray<readonl
 const OTHERS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 const RED: ReadonlySet<string> = new Set(["blocked", "stuck", "urgent"])
 
+/** A color for the part of a board at an index of its list, as the server gives one. */
+export const colorAt = (index: number): string => OTHERS[index % OTHERS.length] ?? "#9AADBD"
+
 /** The color of a label without one of its own, always the same. */
 export const labelColor = (label: string): string => {
   const folded = label.trim().toLowerCase()
   let sum = 0
   for (const character of folded) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
-  return RED.has(folded) ? "#E2445C" : (OTHERS[sum % OTHERS.length] ?? "#9AADBD")
+  return RED.has(folded) ? "#E2445C" : colorAt(sum)
 }
 
 export type OwnField = "status" | "priority" | "dueDate" | "assignees"

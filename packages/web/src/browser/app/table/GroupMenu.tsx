@@ -1,6 +1,7 @@
 import type { Group } from "@boardwright/client"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
+import { colorAt } from "../cells/fields.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
 import { NameForm } from "../ui/NameForm.js"
@@ -82,7 +83,10 @@ export const AddGroup = () => {
           <NameForm
             label={t("group.name")}
             value=""
-            save={(name) => store.change((options) => api.boards.addGroup({ id: store.id, name }, options))}
+            save={(name) => {
+              const input = { id: store.id, name, color: colorAt(store.board().groups.length) }
+              return store.change((options) => api.boards.addGroup(input, options))
+            }}
             done={close}
           />
         </div>

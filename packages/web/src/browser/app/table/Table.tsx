@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/Editor.js"
-import { type Field, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { announce } from "../drag/Announcer.js"
 import { holdStill } from "../drag/drag.js"
@@ -218,9 +218,11 @@ export const Table = () => {
     else if (event.key === "F2" || (event.key === "Enter" && isPlain)) begin(at, null)
     else if (event.key === " " && at.key === NAME_FIELD.key) select(at.taskId)
     else if (event.key === " " && field?.kind === "checkbox") begin(at, null)
-    else if ((event.key === "Delete" || event.key === "Backspace") && field !== undefined)
-      changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
-    else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") begin(at, event.key)
+    else if ((event.key === "Delete" || event.key === "Backspace") && field !== undefined) {
+      const task = store.tasks().get(at.taskId)
+      if (task !== undefined && !isEmptyValue(valueOf(task, field)))
+        changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
+    } else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") begin(at, event.key)
     else return
     event.preventDefault()
   }
