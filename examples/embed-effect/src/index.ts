@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { Access, Account, Ports, Workspace } from "@boardwright/core"
 import { Boardwright } from "@boardwright/embed"
-import { httpApp } from "@boardwright/http"
+import { httpApp, OpenStreams } from "@boardwright/http"
 import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "@effect/platform"
@@ -13,14 +13,16 @@ const mailer = Layer.succeed(Ports.Mailer, {
   send: ({ subject, to }) => Console.log(`a mail to ${to}: ${subject}`)
 })
 
-const adapters = Layer.mergeAll(
-  sqlite({ filename: process.env["BOARDWRIGHT_FILE"] ?? ":memory:" }),
-  mailer,
-  BcryptHasher.layer(),
-  JoseAccessTokens.layer({ secrets: [Redacted.make("only for trying it out, not for real use")] })
-)
+const adapters = (filename: string) =>
+  Layer.mergeAll(
+    sqlite({ filename }),
+    mailer,
+    BcryptHasher.layer(),
+    JoseAccessTokens.layer({ secrets: [Redacted.make("only for trying it out, not for real use")] })
+  )
 
-const boardwright = Boardwright.layer({ baseUrl: "https://app.example.com/work" }).pipe(Layer.provideMerge(adapters))
+const boardwright = (file: string) =>
+  Boardwright.layer({ baseUrl: "https://app.example.com/work" }).pipe(Layer.provideMerge(adapters(file)))
 
 const demoUser = Access.Actor.User({ userId: Account.UserId.make("demo") })
 
@@ -30,22 +32,33 @@ const createProject = Effect.gen(function* () {
   return yield* HttpServerResponse.json(workspace, { status: 201 })
 }).pipe(Effect.provideService(Access.CurrentActor, demoUser))
 
-const router = HttpRouter.empty.pipe(
-  HttpRouter.post("/projects", createProject),
-  HttpRouter.mountApp("/work", httpApp())
+const router = (streams: OpenStreams) =>
+  HttpRouter.empty.pipe(HttpRouter.post("/projects", createProject), HttpRouter.mountApp("/work", httpApp({ streams })))
+
+/** Ends the change streams before the server stops, which waits for them. */
+const serve = Layer.unwrapScoped(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new OpenStreams()),
+      ({ end }) => Effect.sync(end)
+    ),
+    (streams) => HttpServer.serve(router(streams))
+  )
 )
 
-const app = (port: number) =>
-  HttpServer.serve(router).pipe(
+const app = (port: number, file: string) =>
+  serve.pipe(
     Layer.provideMerge(NodeHttpServer.layer(createServer, { port, host: "127.0.0.1" })),
-    Layer.provide(boardwright)
+    Layer.provide(boardwright(file))
   )
 
 /** An Effect app that was there before, with Boardwright under /work. */
-export const start = async (port = 0) => {
-  const runtime = ManagedRuntime.make(app(port))
+export const start = async (port = 0, file = ":memory:") => {
+  const runtime = ManagedRuntime.make(app(port, file))
   const url = await runtime.runPromise(HttpServer.addressFormattedWith((address) => Effect.succeed(address)))
   return { url, stop: () => runtime.dispose() }
 }
 
-if (import.meta.filename === process.argv[1]) NodeRuntime.runMain(Layer.launch(app(3000)))
+if (import.meta.filename === process.argv[1]) {
+  NodeRuntime.runMain(Layer.launch(app(3000, process.env["BOARDWRIGHT_FILE"] ?? ":memory:")))
+}

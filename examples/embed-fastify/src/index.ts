@@ -28,7 +28,8 @@ export const start = async (port = 0, file = ":memory:") => {
     reply.code(201)
     return hub.workspaces.create(asUser("demo"), { name: request.body.name })
   })
-  app.addHook("onClose", () => hub.close())
+  // onClose would be too late: it waits for change streams, which the hub ends.
+  app.addHook("preClose", () => hub.close())
 
   const url = await app.listen({ port, host: "127.0.0.1" })
   return { url, stop: () => app.close() }
