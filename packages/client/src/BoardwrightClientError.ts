@@ -38,10 +38,10 @@ export class BoardwrightClientError extends Error {
   readonly status: number | null
   /**
    * The server's message, such as "Validation failed" or "Task not found". The client's own are "Network failure",
-   * "Unexpected answer", "No token" and "Invalid request", with the reason as `cause`.
+   * "Unexpected answer", "No token" and "Invalid request", with the reason as `cause` or in `details`.
    */
   readonly error: string
-  /** The problems of an invalid input; otherwise empty. */
+  /** The problems of an invalid input or request; otherwise empty. */
   readonly details: ReadonlyArray<Issue>
   /** The `Retry-After` of a 429 or 503, in seconds; otherwise null. */
   readonly retryAfter: number | null

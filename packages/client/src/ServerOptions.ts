@@ -8,5 +8,11 @@ export interface ServerOptions extends RetryOptions {
   readonly baseUrl: string | URL
 }
 
-/** The address that paths are appended to. */
-export const rootOf = ({ baseUrl }: ServerOptions): string => String(baseUrl).replace(/(?<!\/)\/+$/, "")
+/** The address that paths are appended to. Throws a `TypeError` that names a wrong option. */
+export const rootOf = ({ baseUrl, maxWaitSeconds = 0, retries = 0 }: Partial<ServerOptions> = {}): string => {
+  if (baseUrl === undefined || baseUrl === null) throw new TypeError("baseUrl must be the address of the server")
+  for (const [name, value] of Object.entries({ maxWaitSeconds, retries })) {
+    if (!(value >= 0)) throw new TypeError(`${name} must be a number from 0`)
+  }
+  return String(baseUrl).replace(/(?<!\/)\/+$/, "")
+}

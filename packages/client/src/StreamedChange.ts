@@ -21,5 +21,9 @@ export const RETRY_MILLIS = 2_000
 /** The milliseconds after which a silent connection has broken: the server sends something at least every 20 seconds. */
 export const SILENCE_MILLIS = 60_000
 
+/** Whether a response is the stream, and not the page of a proxy or an app. */
+export const isStreamed = (status: number, contentType: string | null | undefined): boolean =>
+  status === 200 && contentType?.startsWith("text/event-stream") === true
+
 /** Whether no other request would be answered differently: a 4xx other than 408 and 429. */
 export const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429

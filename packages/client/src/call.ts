@@ -1,7 +1,7 @@
 import { BoardwrightClientError, type ClientErrorCode, type Issue } from "./BoardwrightClientError.js"
 import { type Route, toSegment } from "./Route.js"
 import { retryAfterOf } from "./retryAfter.js"
-import { type Received, send, type Sending } from "./send.js"
+import { type Received, send, type Sending, unsent } from "./send.js"
 
 export type Input = { readonly [field: string]: unknown }
 
@@ -55,7 +55,7 @@ export const failureOf = ({ response, text }: Received): BoardwrightClientError 
 
 /**
  * The query of a URL; undefined and null fields are left out. A field whose name ends in * is sent once for each entry of a
- * list; other lists are separated by commas.
+ * list; other lists are separated by commas, and throw if they are empty, as the server would take that for no list.
  */
 export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => {
   const query = new URLSearchParams()
@@ -63,7 +63,11 @@ export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => 
     const name = field.replace("*", "")
     const value = input[name]
     if (value === undefined || value === null) continue
-    for (const each of name !== field && Array.isArray(value) ? value : [value]) query.append(name, String(each))
+    const isRepeated = name !== field
+    if (!isRepeated && Array.isArray(value) && value.length === 0) {
+      throw unsent(undefined, { path: [name], message: "must not be empty" })
+    }
+    for (const each of isRepeated && Array.isArray(value) ? value : [value]) query.append(name, String(each))
   }
   const text = query.toString()
   return text === "" ? "" : `?${text}`
@@ -73,14 +77,29 @@ export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => 
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
+/** A field as a segment of the path. Throws if the field is missing. */
+export const segmentOf = (input: Input, field: string): string => {
+  const value = input[field] ?? null
+  if (value === null) throw unsent(undefined, { path: [field], message: "is required" })
+  return toSegment(value)
+}
+
+const bodyOf = (fields: ReadonlyArray<readonly [string, unknown]>): string => {
+  try {
+    return JSON.stringify(Object.fromEntries(fields))
+  } catch (cause) {
+    throw unsent(cause)
+  }
+}
+
 const toRequest = ({ queryFields, takesBody, template }: Route, input: Input) => {
   const elsewhere = new Set(queryFields.map((field) => field.replace("*", "")))
   const path = template.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     elsewhere.add(field)
-    return toSegment(input[field] ?? "")
+    return segmentOf(input, field)
   })
   const rest = Object.entries(input).filter(([field]) => !elsewhere.has(field))
-  const body = takesBody ? JSON.stringify(Object.fromEntries(rest)) : undefined
+  const body = takesBody ? bodyOf(rest) : undefined
   return { path: path + queryOf(queryFields, input), body }
 }
 
@@ -92,13 +111,7 @@ export const call = async (
   { idempotencyKey, onResponse, signal }: CallOptions
 ): Promise<unknown> => {
   const { method, needsSession, takesBody, takesKey } = route
-  const request = ((): ReturnType<typeof toRequest> => {
-    try {
-      return toRequest(route, input)
-    } catch (cause) {
-      throw new BoardwrightClientError({ code: "InvalidRequest", status: null, error: "Invalid request", cause })
-    }
-  })()
+  const request = toRequest(route, input)
   const received = await send({
     ...sender,
     url: root + request.path,

@@ -96,12 +96,16 @@ const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefine
 const takesInput = ({ queryFields, takesBody, template }: Route): boolean =>
   takesBody || queryFields.length > 0 || template.includes("{")
 
-/** A client of the server at `baseUrl`. Its only state is the token; there is nothing to close. */
+/**
+ * A client of the server at `baseUrl`. Its only state is the token; there is nothing to close. Throws a `TypeError` that names a
+ * wrong option.
+ */
 export const createClient = (options: ClientOptions): BoardwrightClient => {
+  const root = rootOf(options)
   const { maxWaitSeconds, retries } = options
   let token: Token = options.token
   const sender: Sender = {
-    root: rootOf(options),
+    root,
     fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
     token: () => read(token),
     maxWaitSeconds,

@@ -1,5 +1,4 @@
-import { failureOf, type Input, queryOf, type Sender } from "./call.js"
-import { toSegment } from "./Route.js"
+import { failureOf, type Input, queryOf, segmentOf, type Sender } from "./call.js"
 import { send } from "./send.js"
 
 /** Requests a board's file. The response's body is left to the caller. */
@@ -8,7 +7,7 @@ export const exportBoard = async (
   input: Input,
   signal: AbortSignal | undefined
 ): Promise<Response> => {
-  const url = `${root}/api/boards/${toSegment(input["id"])}/export${queryOf(["format"], input)}`
+  const url = `${root}/api/boards/${segmentOf(input, "id")}/export${queryOf(["format"], input)}`
   const received = await send({
     ...{ ...sender, url, method: "GET", headers: {}, signal },
     ...{ isRepeatable: true, isStream: true }

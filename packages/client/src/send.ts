@@ -1,4 +1,4 @@
-import { BoardwrightClientError } from "./BoardwrightClientError.js"
+import { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
 import { MAX_WAIT_SECONDS, RETRIES, retryAfterOf, type RetryOptions, secondsOf } from "./retryAfter.js"
 
 export interface Sending extends RetryOptions {
@@ -48,8 +48,9 @@ export const sleep = (seconds: number, signal: AbortSignal | undefined): Promise
     else signal?.addEventListener("abort", abort, { once: true })
   })
 
-const unsent = (cause: unknown) =>
-  new BoardwrightClientError({ code: "InvalidRequest", status: null, error: "Invalid request", cause })
+/** The error for a request that cannot be sent. */
+export const unsent = (cause: unknown, ...details: ReadonlyArray<Issue>) =>
+  new BoardwrightClientError({ code: "InvalidRequest", status: null, error: "Invalid request", details, cause })
 
 const unanswered = (cause: unknown) =>
   new BoardwrightClientError({ code: "NetworkFailure", status: null, error: "Network failure", cause })
@@ -59,7 +60,8 @@ const addressOf = (url: string): string => {
   try {
     return new URL(url, globalThis.location?.href).href
   } catch (cause) {
-    throw unsent(cause)
+    const message = `must be an address that begins with http:// or https://: ${JSON.stringify(url)} is none`
+    throw unsent(cause, { path: ["baseUrl"], message })
   }
 }
 

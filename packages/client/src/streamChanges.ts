@@ -3,7 +3,14 @@ import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { failureOf, queryOf, type Sender } from "./call.js"
 import { retryAfterOf } from "./retryAfter.js"
 import { pauseSeconds, type Received, send, sleep } from "./send.js"
-import { isFinal, RETRY_MILLIS, SILENCE_MILLIS, type StreamedChange, type StreamInput } from "./StreamedChange.js"
+import {
+  isFinal,
+  isStreamed,
+  RETRY_MILLIS,
+  SILENCE_MILLIS,
+  type StreamedChange,
+  type StreamInput
+} from "./StreamedChange.js"
 
 /** A stream's position, and how long the server asks to wait before connecting again. */
 interface Place {
@@ -73,7 +80,7 @@ async function* connections(sender: Sender, input: StreamInput, signal: AbortSig
     })
     if (received === undefined) continue
     const { headers, status } = received.response
-    if (status === 200) {
+    if (isStreamed(status, headers.get("content-type"))) {
       attempt = 0
       hasConnected = true
       place.cursor ??= headers.get("x-change-cursor") ?? undefined
@@ -86,7 +93,11 @@ async function* connections(sender: Sender, input: StreamInput, signal: AbortSig
         yield next.value
       }
     } else if (!hasConnected || isFinal(status)) throw failureOf(received)
-    else await sleep(retryAfterOf(status, headers.get("retry-after"), Date.now()) ?? 0, signal)
+    else {
+      // That of a page, which nobody reads, would hold its connection.
+      await received.response.body?.cancel().catch(() => undefined)
+      await sleep(retryAfterOf(status, headers.get("retry-after"), Date.now()) ?? 0, signal)
+    }
   }
 }
 

@@ -264,8 +264,37 @@ describe("a failure", () => {
     columnValues["itself"] = columnValues
     const calling = clientOf(fakeServer()).tasks.update({ id: "1", columnValues: columnValues as never })
     expect(await failureOf(calling)).toMatchObject({ code: "InvalidRequest", status: null, error: "Invalid request" })
+  })
+
+  it.each([
+    ["baseUrl", undefined],
+    ["baseUrl", {}],
+    ["retries", { baseUrl: "", retries: -1 }],
+    ["retries", { baseUrl: "", retries: "many" }],
+    ["maxWaitSeconds", { baseUrl: "", maxWaitSeconds: Number.NaN }]
+  ])("names the option %s of %j", (name, options) => {
+    expect(() => createClient(options as never)).toThrow(new RegExp(`^${name} must be`))
+  })
+
+  it("names the base URL if it is not an address", async () => {
     const nowhere = createClient({ baseUrl: "nowhere", fetch: fakeServer().fetch })
-    expect(await failureOf(nowhere.system.health())).toMatchObject({ status: null, error: "Invalid request" })
+    const message =
+      'Invalid request: baseUrl must be an address that begins with http:// or https://: "nowhere/api/health" is none'
+    expect(await failureOf(nowhere.system.health())).toMatchObject({ code: "InvalidRequest", status: null, message })
+  })
+
+  it("names a field of the path that is missing", async () => {
+    const { boards } = clientOf(fakeServer())
+    for (const calling of [
+      boards.get("1" as never),
+      boards.get({ id: undefined as never }),
+      boards.export({ id: null as never })
+    ]) {
+      expect(await failureOf(calling)).toMatchObject({
+        code: "InvalidRequest",
+        message: "Invalid request: id is required"
+      })
+    }
   })
 })
 

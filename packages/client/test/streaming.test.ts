@@ -1,4 +1,7 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import { createClient, type StreamedChange } from "@boardwright/client"
+import { Client } from "@boardwright/client/effect"
+import { Effect, Stream } from "effect"
 import { afterEach, expect, it, vi } from "vitest"
 import { fakeServer, json } from "./fakeServer.js"
 
@@ -71,6 +74,31 @@ it("throws what no other connection changes, once", async () => {
   await changes.next()
   await expect(changes.next()).rejects.toMatchObject({ code: "CursorExpired", cursor: "2.0" })
   expect(await changes.next()).toEqual({ done: true, value: undefined })
+})
+
+const page = () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } })
+
+it("throws if the first answer is something else than a stream, such as a page, and goes on if a later one is", async () => {
+  await expect(follow(fakeServer(page())).next()).rejects.toMatchObject({ code: "UnexpectedAnswer", status: 200 })
+  const changes = follow(fakeServer(streaming(event(1), false), page(), streaming(event(2))))
+  await changes.next()
+  expect(await changes.next()).toMatchObject({ value: { id: "2" } })
+})
+
+it("fails as a Stream for Effect if the first answer is something else than a stream", async () => {
+  const first = Effect.gen(function* () {
+    const { changes } = yield* Client.make({ baseUrl: "http://service.example" })
+    return yield* Effect.flip(Stream.runDrain(changes.stream({ urlParams: {} })))
+  }).pipe(Effect.provide(FetchHttpClient.layer), Effect.provideService(FetchHttpClient.Fetch, fakeServer(page()).fetch))
+  expect(await Effect.runPromise(first)).toMatchObject({ _tag: "ResponseError", reason: "Decode" })
+})
+
+it("refuses an empty list of types", async () => {
+  const { changes } = createClient({ baseUrl: "http://service.example", fetch: fakeServer().fetch })
+  const first = changes.stream({ types: [] })[Symbol.asyncIterator]().next()
+  const refused = { code: "InvalidRequest", message: "Invalid request: types must not be empty" }
+  await expect(first).rejects.toMatchObject(refused)
+  await expect(changes.list({ types: [] })).rejects.toMatchObject(refused)
 })
 
 it("throws when there is no token for a new connection", async () => {

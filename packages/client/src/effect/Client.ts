@@ -86,7 +86,11 @@ const failed = (() => {
   return (response: HttpClientResponse.HttpClientResponse): Effect.Effect<never, StreamFailure> => {
     const schema = byStatus.get(response.status)
     const unexpected = () =>
-      new HttpClientError.ResponseError({ request: response.request, response, reason: "StatusCode" })
+      new HttpClientError.ResponseError({
+        request: response.request,
+        response,
+        reason: response.status === 200 ? "Decode" : "StatusCode"
+      })
     return schema === undefined
       ? Effect.fail(unexpected())
       : Effect.flatMap(HttpClientResponse.schemaBodyJson(schema)(response), Effect.fail)

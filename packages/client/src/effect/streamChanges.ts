@@ -4,7 +4,14 @@ import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import { Chunk, Duration, Effect, Either, Random, Stream } from "effect"
 import { createParser } from "eventsource-parser"
-import { isFinal, RETRY_MILLIS, SILENCE_MILLIS, type StreamedChange, type StreamInput } from "../StreamedChange.js"
+import {
+  isFinal,
+  isStreamed,
+  RETRY_MILLIS,
+  SILENCE_MILLIS,
+  type StreamedChange,
+  type StreamInput
+} from "../StreamedChange.js"
 import { secondsToWait } from "./retrying.js"
 
 const LONGEST_PAUSE_MILLIS = 30_000
@@ -67,7 +74,7 @@ export const streamChanges = <E, E2>(
       if (Either.isLeft(answer)) return hasConnected ? Stream.empty : Stream.fail(answer.left)
       const response = answer.right
       const { headers, status } = response
-      if (status === 200) {
+      if (isStreamed(status, headers["content-type"])) {
         attempts = 0
         hasConnected = true
         cursor ??= headers["x-change-cursor"]
