@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers"
-import { Facade } from "@boardwright/core"
-import { type Middleware, OpenStreams, type ServerResponse } from "@boardwright/http"
+import { CLOSED, type Middleware, OpenStreams, type ServerResponse } from "@boardwright/http"
 import { Effect, Fiber } from "effect"
 
 /** Counts calls and requests in flight, so that closing can wait for them. */
@@ -60,13 +59,6 @@ export class InFlight {
       }
     })
   }
-}
-
-const code = "Closed"
-const CLOSED = {
-  status: Facade.STATUSES[code],
-  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "retry-after": "1" },
-  body: JSON.stringify({ error: "Service unavailable", code, message: "This Boardwright is closed", details: [] })
 }
 
 /** What comes before `/api/` in a path, if it is not `basePath`. */

@@ -76,15 +76,6 @@ const build = Effect.fnUntraced(function* (
   return { fetch, listener, text, on: yield* Facade.changeReactions(context) }
 })
 
-const isRequest = (value: Partial<Request> | null | undefined): boolean =>
-  typeof value?.url === "string" && typeof value.headers?.get === "function"
-
-const onlyRequests = (fetch: Boardwright["fetch"], context: Facade.AsyncContext) => async (request: Request) => {
-  Facade.refuseInTransaction(context)
-  if (isRequest(request)) return fetch(request)
-  throw new TypeError("hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)")
-}
-
 /**
  * Opens and migrates storage, starts mail delivery, and resolves to the hub. Its calls follow the same rules as its API.
  * Rejects with a `BoardwrightError`: `InvalidInput` with each wrong option, or `StorageNotUsable`.
@@ -99,8 +90,11 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
     await runtime.dispose()
     throw Facade.toBoardwrightError(started.cause)
   }
-  const runPromiseExit: Facade.FollowRuntime["runPromiseExit"] = async (work, runOptions) => {
+  const refuseClosed = () => {
     if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {})
+  }
+  const runPromiseExit: Facade.FollowRuntime["runPromiseExit"] = async (work, runOptions) => {
+    refuseClosed()
     Facade.refuseInTransaction(context)
     return runtime.runPromiseExit(inFlight.track(work), runOptions)
   }
@@ -122,9 +116,15 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
   }
   const hub: Boardwright = {
     ...calls,
-    on,
+    on: (type, handler) => {
+      refuseClosed()
+      return on(type, handler)
+    },
     withTransaction,
-    fetch: onlyRequests(fetch, context),
+    fetch: async (request) => {
+      Facade.refuseInTransaction(context)
+      return fetch(request)
+    },
     metrics,
     close,
     [Symbol.asyncDispose]: close

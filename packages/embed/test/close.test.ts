@@ -123,6 +123,7 @@ describe("close", () => {
       code: "Closed",
       details: {}
     })
+    expect(() => hub.on("task.created", () => undefined)).toThrow(expect.objectContaining({ code: "Closed" }))
     const answer = await hub.fetch(apiRequest("GET", "/api/health"))
     expect(answer.status).toBe(503)
     expect(answer.headers.get("retry-after")).toBe("1")

@@ -85,13 +85,21 @@ const toServerRequest = (request: Request, options: WebOptions): ServerRequest =
   }
 }
 
-/** The API as a web-standard handler. Never rejects. */
+const isRequest = (value: Partial<Request> | null | undefined): boolean =>
+  typeof value?.url === "string" && typeof value.headers?.get === "function"
+
+/** The API as a web-standard handler, for the `fetch` of a hub. Rejects only if the argument is not a `Request`. */
 export const webHandler = (options: ServeOptions & WebOptions = {}) =>
   Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
     const serve = makeServeAndNotify(options)
     const answer = (request: Request) =>
       Effect.suspend(() => serve(toServerRequest(request, options))).pipe(Effect.catchAllCause(defectResponse))
     return async (request: Request): Promise<Response> => {
+      if (!isRequest(request)) {
+        throw new TypeError(
+          "hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)"
+        )
+      }
       const { body, headers, status } = await Runtime.runPromise(runtime)(answer(request))
       if (!isLive(body)) return new Response(body === "" ? null : body, { status, headers })
       return new Response(webStream(body, Runtime.runFork(runtime), request.signal), { status, headers })

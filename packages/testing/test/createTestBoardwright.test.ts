@@ -136,6 +136,40 @@ describe("createTestBoardwright", () => {
     assert.strictEqual((await ask("/api/auth/me", owner.accessToken))[0], 401)
   })
 
+  it("later calls fail with Closed, later requests get a 503", async () => {
+    for (const isServing of [false, true]) {
+      const hub = createTestBoardwright()
+      const request = new Request("http://localhost/api/health")
+      if (isServing) await hub.fetch(request)
+      const following = await hub.changes.subscribe({}, () => undefined)
+      await hub.close()
+      await following.ended
+      await hub.close()
+      const calls = [
+        hub.workspaces.list(operator),
+        hub.as("ada").workspaces.list(),
+        hub.changes.subscribe({}, () => undefined),
+        hub.withTransaction({}, () => undefined),
+        hub.deliverMail(),
+        hub.metrics(),
+        hub.givenUser(),
+        (async () => hub.on("task.created", () => undefined))(),
+        (async () => hub.mailbox.all())()
+      ]
+      assert.deepStrictEqual(await Promise.all(calls.map(codeOf)), Array(calls.length).fill("Closed"))
+      const answer = await hub.fetch(request)
+      assert.deepStrictEqual([answer.status, answer.headers.get("retry-after")], [503, "1"])
+      assert.strictEqual((await answer.json()).code, "Closed")
+    }
+  })
+
+  it("rejects what is not a Request", async () => {
+    await using hub = createTestBoardwright()
+    const error = await hub.fetch("/api/health" as never).catch((reason: unknown) => reason)
+    assert.instanceOf(error, TypeError)
+    assert.include(String(error), "hub.fetch takes a web-standard Request")
+  })
+
   it("the input of givenUser and givenBoard is checked like any other", async () => {
     const hub = createTestBoardwright()
     await hub.givenUser(ADA)

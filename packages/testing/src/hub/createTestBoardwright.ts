@@ -3,8 +3,8 @@
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Facade, Mail, Metric, System } from "@boardwright/core"
-import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
-import { layer } from "../layer.js"
+import { Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
+import { type Inventory, layer } from "../layer.js"
 import { RecordingMailer } from "../RecordingMailer.js"
 import { fetchOf } from "./fetchOf.js"
 import {
@@ -42,7 +42,7 @@ export interface TestBoardwright extends Facade.Hub, Facade.ChangeReactions, Fac
   readonly fetch: (request: Request) => Promise<Response>
   /** The metrics, as in `createBoardwright` with the option `metrics`. */
   readonly metrics: () => Promise<string>
-  /** Ends it and drops its data. */
+  /** Ends it and drops its data. Later calls fail with the code `Closed`, later requests get a 503. */
   readonly close: () => Promise<void>
 }
 
@@ -75,26 +75,48 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
   )
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, environment))
   const context: Facade.AsyncContext = new AsyncLocalStorage<Facade.OpenTransaction | undefined>()
-  const runPromiseExit: Facade.FollowRuntime["runPromiseExit"] = async (work, options) => {
+  let closing: Promise<void> | undefined
+  const isClosed = () => closing !== undefined
+  const refuseClosed = () => {
+    if (isClosed()) throw new Facade.BoardwrightError("Closed", {})
+  }
+  const runPromiseExit: typeof runtime.runPromiseExit = async (work, options) => {
+    refuseClosed()
     Facade.refuseInTransaction(context)
     return runtime.runPromiseExit(work, options)
   }
+  const run = async <A, E>(work: Effect.Effect<A, E, Inventory>): Promise<A> => {
+    const exit = await runPromiseExit(work)
+    if (Exit.isFailure(exit)) throw Facade.toBoardwrightError(exit.cause)
+    return exit.value
+  }
+  const runSync = <A>(work: Effect.Effect<A, never, Inventory>): A => {
+    refuseClosed()
+    return runtime.runSync(work)
+  }
   const useCases = Facade.toHub({ runPromiseExit, runFork: runtime.runFork }, context)
   const mailbox = mailboxOf({
-    sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
-    failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
+    sent: () => runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
+    failNext: (count) => runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
   })
-  const close = () => runtime.dispose().finally(() => context.disable())
+  const fetch = fetchOf({ runtime, metrics, isClosed })
+  const close = async () => {
+    Facade.refuseInTransaction(context)
+    await (closing ??= runtime.dispose().finally(() => context.disable()))
+  }
   return {
     ...useCases,
     withTransaction: Facade.hostTransacting({ runPromiseExit }, context),
-    on: (type, handler) => runtime.runSync(Facade.changeReactions(context))(type, handler),
-    ...givensOf(useCases, (email) => runtime.runPromise(markVerified(email))),
+    on: (type, handler) => runSync(Facade.changeReactions(context))(type, handler),
+    ...givensOf(useCases, (email) => run(markVerified(email))),
     clock,
     mailbox,
-    deliverMail: async () => (await runtime.runPromise(deliverAll)).attempts,
-    fetch: fetchOf(runtime, metrics),
-    metrics: () => runtime.runPromise(Effect.flatten(System.makeMetricsText(metrics))),
+    deliverMail: async () => (await run(deliverAll)).attempts,
+    fetch: async (request) => {
+      Facade.refuseInTransaction(context)
+      return fetch(request)
+    },
+    metrics: () => run(Effect.flatten(System.makeMetricsText(metrics))),
     close,
     [Symbol.asyncDispose]: close
   }

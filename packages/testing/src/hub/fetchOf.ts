@@ -1,23 +1,37 @@
 import { type Metric, Rate } from "@boardwright/core"
 import { Effect, Layer, type ManagedRuntime } from "effect"
-import type { Inventory } from "../layer.js"
+import { type Inventory, layer } from "../layer.js"
 
 type Fetch = (request: Request) => Promise<Response>
 type Runtime = ManagedRuntime.ManagedRuntime<Inventory, never>
 
-const load = async (runtime: Runtime, metrics: Metric.Metrics): Promise<Fetch> => {
-  const { Authentication, measureResponses, Redirects, redirectsTo, webHandler } = await import("@boardwright/http")
+/** What the requests of a hub run on. */
+interface Served {
+  readonly runtime: Runtime
+  readonly metrics: Metric.Metrics
+  readonly isClosed: () => boolean
+}
+
+const load = async ({ isClosed, metrics, runtime }: Served): Promise<Fetch> => {
+  const { Authentication, CLOSED, measureResponses, Redirects, redirectsTo, webHandler } =
+    await import("@boardwright/http")
   const services = Layer.mergeAll(
     Authentication.accessTokens,
     Layer.succeed(Redirects, redirectsTo(null)),
     Rate.memoryRateCounts()
   )
-  const handler = webHandler({ rateLimits: false, onResponse: measureResponses(metrics, undefined) })
-  return runtime.runPromise(Effect.provide(handler, services))
+  const handler = webHandler({
+    rateLimits: false,
+    middleware: (_, serve) => (isClosed() ? Effect.succeed(CLOSED) : serve),
+    onResponse: measureResponses(metrics, undefined)
+  })
+  const loading = Effect.provide(handler, services)
+  // Nothing reads the new storage.
+  return isClosed() ? Effect.runPromise(Effect.provide(loading, layer)) : runtime.runPromise(loading)
 }
 
 /** The API of a hub. It is loaded by the first request, so that tests without requests do not wait for it. */
-export const fetchOf = (runtime: Runtime, metrics: Metric.Metrics): Fetch => {
+export const fetchOf = (served: Served): Fetch => {
   let loading: Promise<Fetch> | undefined
-  return async (request) => (await (loading ??= load(runtime, metrics)))(request)
+  return async (request) => (await (loading ??= load(served)))(request)
 }
