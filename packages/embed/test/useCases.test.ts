@@ -364,7 +364,14 @@ const CALLS: Calls = {
       const dry = await hub.boards.restore(actor, input, strange, tasks, options)
       expect([dry, warnings]).toMatchObject([{ board: null, restored: 1, warnings: 1 }, ["nobody"]])
       const again = hub.boards.restore(actor, input, archive, tasks.values())
-      await expect(again).rejects.toMatchObject({ code: "InvalidInput", details: { issues: [{ path: ["tasks"] }] } })
+      const refused = { code: "InvalidInput", details: { issues: [{ path: ["tasks"] }] } }
+      await expect(again).rejects.toMatchObject(refused)
+      for (const none of [undefined, null, 7, {}]) {
+        await expect(hub.boards.restore(actor, input, archive, none as never)).rejects.toMatchObject(refused)
+      }
+      for (const given of [[operator], [operator, 7]]) {
+        await expect(Reflect.apply(hub.boards.restore, hub, given)).rejects.toMatchObject(refused)
+      }
     },
     update: async ({ actor, board }) =>
       expect(await hub.boards.update(actor, board.id, { name: "Fall" })).toMatchObject({ name: "Fall" }),

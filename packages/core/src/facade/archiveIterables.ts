@@ -1,10 +1,10 @@
-import { Effect, Stream } from "effect"
+import { Effect, Predicate, Stream } from "effect"
 import { exportAccount } from "../accountExport/exportAccount.js"
 import type { ArchiveWarning } from "../archive/Archive.js"
 import { exportBoard } from "../archive/exportBoard.js"
 import { type RestoreBoard, restoreBoard } from "../archive/restoreBoard.js"
 import { openCalendar } from "../calendar/openCalendar.js"
-import { toBoardwrightError } from "./BoardwrightError.js"
+import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 
 /** `exportBoard` with its tasks as an iterable that is read a page at a time, and again at each iteration. */
 export const exportIterable = Effect.fnUntraced(function* (boardId: string) {
@@ -34,10 +34,12 @@ export interface RestoreIterableOptions {
   readonly onWarning?: (warning: ArchiveWarning) => void
 }
 
+const isAsync = Predicate.hasProperty(Symbol.asyncIterator) as Predicate.Refinement<unknown, AsyncIterable<unknown>>
+
 /**
  * `restoreBoard` from tasks that are iterated over twice, first to check and then to store them: a list, or an iterable
  * that starts over at each iteration. The second iteration runs in the transaction that stores the tasks, so an export
- * of the same storage must be collected first.
+ * of the same storage must be collected first. Throws `InvalidInput` if they cannot be iterated over.
  */
 export const restoreIterable = (
   input: RestoreBoard,
@@ -45,10 +47,10 @@ export const restoreIterable = (
   tasks: Iterable<unknown> | AsyncIterable<unknown>,
   { dryRun = false, onWarning = () => {} }: RestoreIterableOptions = {}
 ) => {
-  const stream =
-    Symbol.asyncIterator in tasks
-      ? Stream.orDie(Stream.fromAsyncIterable(tasks, (error) => error))
-      : Stream.fromIterable(tasks)
+  if (!isAsync(tasks) && !Predicate.isIterable(tasks)) throw invalidInput(["tasks"], "must be an iterable of tasks")
+  const stream = isAsync(tasks)
+    ? Stream.orDie(Stream.fromAsyncIterable(tasks, (error) => error))
+    : Stream.fromIterable(tasks)
   return restoreBoard(input, archive, stream, {
     dryRun,
     onWarning: (warning) => Effect.sync(() => onWarning(warning))
