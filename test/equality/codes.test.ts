@@ -1,3 +1,4 @@
+import { Facade } from "@boardwright/core"
 import { asUser, type Boardwright, BoardwrightError, createBoardwright, operator, sqlite } from "@boardwright/embed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MISSING } from "../http/given.js"
@@ -77,13 +78,15 @@ const overHttp = async ({ method, template }: Endpoint, by: string, given: Ids, 
   return { status: answer.status, code: body.code }
 }
 
+const entries: { readonly [noun: string]: { readonly [name: string]: { readonly most: number } } } = Facade.useCases
+
 const inProcess = async (endpoint: Endpoint, by: string, given: Ids, input: object): Promise<Refused | null> => {
   const [noun = "", name = ""] = endpoint.name.split(".")
   const nouns = (endpoint.needsSession ? hub.as(by) : hub) as unknown as Calls
   const parameters = [...endpoint.template.matchAll(/([\w-]+)\/:\w+/g)].map(
     ([, segment = ""]) => given[segment] ?? "nothing"
   )
-  const takesInput = endpoint.example !== null || endpoint.method === "GET"
+  const takesInput = (entries[noun]?.[name]?.most ?? 0) > parameters.length
   try {
     await nouns[noun]?.[name]?.(...parameters, ...(takesInput ? [input] : []))
     return null

@@ -117,6 +117,33 @@ describe("hub.as", () => {
   })
 })
 
+describe("the options of a call", () => {
+  const signal = "must be an AbortSignal"
+  const unknown = "is not an option; known are signal, idempotencyKey"
+  it.each([
+    [{ idempotencykey: "x" }, "idempotencykey", unknown],
+    [{ signal: "foo" }, "signal", signal],
+    [{ signal: null }, "signal", signal],
+    ["x", "options", "must be an object of options: signal, idempotencyKey"],
+    [0, "options", "must be an object of options: signal, idempotencyKey"]
+  ])("%j names %s", async (options, name, message) => {
+    const { hub } = await givenHub()
+    const ada = hub.as("ada")
+    const refused = { code: "InvalidInput", details: { issues: [{ path: [name], message }] } }
+    await expect(ada.workspaces.create({ name: "W" }, options as never)).rejects.toMatchObject(refused)
+    await expect(ada.workspaces.get("1", options as never)).rejects.toMatchObject(refused)
+    await expect(ada.workspaces.list({}, options as never)).rejects.toMatchObject(refused)
+    await expect(hub.accounts.verifyEmail("token", options as never)).rejects.toMatchObject(refused)
+    expect((await ada.workspaces.list({}, undefined)).total).toBe(0)
+  })
+
+  it("a signal of a subscription is checked too", async () => {
+    const { hub } = await givenHub()
+    const following = hub.changes.subscribe({ signal: "foo" as never }, () => undefined)
+    await expect(following).rejects.toMatchObject({ details: { issues: [{ path: ["signal"], message: signal }] } })
+  })
+})
+
 describe("{ signal }", () => {
   it("a call aborted before it starts does nothing", async () => {
     const { hub } = await givenHub()

@@ -1,9 +1,9 @@
-import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
+import { Cause, Effect, Exit, type ManagedRuntime, Option, Record } from "effect"
 import { type Actor, CurrentActor } from "../access/Actor.js"
 import { asUser, isActor, NO_ACTOR, operator } from "./actors.js"
 import type { AsyncContext } from "./AsyncContext.js"
 import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
-import type { CallOptions, MakingOptions } from "./CallOptions.js"
+import { type CallOptions, isOptions, type MakingOptions, readOptions } from "./CallOptions.js"
 import { type ChangeFollowing, changeFollowing, type FollowRuntime } from "./changeFollowing.js"
 import { withKey } from "./withKey.js"
 import { type Acting, type Anonymous, type Making, useCases, type UseCaseServices } from "./useCases.js"
@@ -52,14 +52,6 @@ export interface Hub extends AndFollowing<Promises> {
   readonly as: (actor: string | Actor) => ActingHub
 }
 
-const OPTIONS = new Set(["signal", "idempotencyKey"] satisfies ReadonlyArray<keyof MakingOptions>)
-
-const isOptions = (value: unknown): value is MakingOptions => {
-  if (!Predicate.isRecord(value)) return false
-  const names = Object.keys(value)
-  return names.length > 0 && names.every((name) => (OPTIONS as ReadonlySet<string>).has(name))
-}
-
 type Services = UseCaseServices
 
 /** Runs the use cases: a `ManagedRuntime`, or a wrapper of one. */
@@ -69,6 +61,7 @@ type Entry = {
   readonly needsActor: boolean
   readonly isMaking: boolean
   readonly texts: ReadonlyArray<string>
+  readonly most: number
   readonly run: (...parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, Services | CurrentActor>
 }
 
@@ -80,14 +73,15 @@ const checkTexts = (texts: ReadonlyArray<string>, parameters: ReadonlyArray<unkn
 }
 
 const call =
-  (runtime: UseCaseRuntime, { isMaking, needsActor, run, texts }: Entry, name: string) =>
+  (runtime: UseCaseRuntime, { isMaking, most, needsActor, run, texts }: Entry, name: string) =>
   async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
     const [actor, ...rest] = needsActor ? given : [operator, ...given]
     if (!isActor(actor)) throw invalidInput(["actor"], NO_ACTOR)
-    const last = rest.at(-1)
-    const options = isOptions(last) ? last : {}
+    // Options may stand in the place of an input that is left out.
+    const place = rest.length <= most && isOptions(rest.at(-1)) ? rest.length - 1 : most
+    const options = readOptions(rest[place])
     options.signal?.throwIfAborted()
-    const parameters = isOptions(last) ? rest.slice(0, -1) : rest
+    const parameters = rest.slice(0, place)
     checkTexts(texts, parameters)
     const acting = Effect.provideService(run(...parameters), CurrentActor, actor)
     const { idempotencyKey } = options

@@ -6,7 +6,7 @@ import { consumeChanges } from "../change/consumeChanges.js"
 import { type SubscribeToChanges, subscribeToChanges } from "../change/subscribeToChanges.js"
 import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import { isActor, NO_ACTOR } from "./actors.js"
-import type { Signal } from "./CallOptions.js"
+import { checkSignal, type Signal } from "./CallOptions.js"
 import type { AsyncContext, OpenTransaction } from "./AsyncContext.js"
 import type { UseCaseServices } from "./useCases.js"
 
@@ -138,7 +138,7 @@ const start = async <E, R extends FollowServices | CurrentActor>(
   beginning: Effect.Effect<Effect.Effect<void, E, R>, E, R>
 ): Promise<Following> => {
   if (!isActor(actor)) throw invalidInput(["actor"], NO_ACTOR)
-  signal?.throwIfAborted()
+  checkSignal(signal)
   const begun = await runtime.runPromiseExit(Effect.provideService(beginning, CurrentActor, actor))
   if (Exit.isFailure(begun)) throw toBoardwrightError(begun.cause)
   const fiber = runtime.runFork(Effect.provideService(reported(begun.value), CurrentActor, actor))

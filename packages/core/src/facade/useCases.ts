@@ -26,7 +26,18 @@ import { type Run, withSpans } from "./withSpans.js"
 type TextNames<P> = P extends readonly [string, ...infer Rest]
   ? readonly [name: string, ...TextNames<Rest>]
   : readonly []
-type TextNamesOf<F> = F extends (...parameters: infer P) => unknown ? TextNames<P> : never
+/** Follows the names where the last parameter is optional: a function's own `length` does not count that. */
+const OPTIONAL = Symbol("optional")
+type IsOptional<P> = P extends readonly []
+  ? false
+  : P extends readonly [unknown, ...infer Rest]
+    ? IsOptional<Rest>
+    : true
+type NamesOf<F> = F extends (...parameters: infer P) => unknown
+  ? IsOptional<P> extends true
+    ? readonly [...TextNames<P>, typeof OPTIONAL]
+    : TextNames<P>
+  : never
 
 interface UseCase<F extends Run, NeedsActor extends boolean> {
   readonly needsActor: NeedsActor
@@ -34,6 +45,8 @@ interface UseCase<F extends Run, NeedsActor extends boolean> {
   readonly isMaking: boolean
   /** Names of the strings, such as ids, that lead the parameters. */
   readonly texts: ReadonlyArray<string>
+  /** How many parameters it takes at most, without the actor and the options of the call. */
+  readonly most: number
   readonly run: F
 }
 
@@ -46,23 +59,29 @@ export type Anonymous<F extends Run> = UseCase<F, false>
 
 type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
 
+const withParameters = <F extends Run>(run: F, names: ReadonlyArray<string | typeof OPTIONAL>) => ({
+  texts: names.filter((name) => name !== OPTIONAL),
+  most: run.length + (names.at(-1) === OPTIONAL ? 1 : 0),
+  run
+})
+
 /** Compiles only for use cases that need an actor. */
 const acting = <F extends Run>(
   run: F & (CurrentActor extends ContextOf<F> ? unknown : never),
-  ...texts: TextNamesOf<F>
-): Acting<F> => ({ needsActor: true, isMaking: false, texts, run })
+  ...names: NamesOf<F>
+): Acting<F> => ({ needsActor: true, isMaking: false, ...withParameters<F>(run, names) })
 
 /** Compiles only for use cases that need an actor and make something in one transaction, by `recording` or `once`. */
 const making = <F extends Run>(
   run: F & (CurrentActor | IdempotencyRepository extends ContextOf<F> ? unknown : never),
-  ...texts: TextNamesOf<F>
-): Making<F> => ({ needsActor: true, isMaking: true, texts, run })
+  ...names: NamesOf<F>
+): Making<F> => ({ needsActor: true, isMaking: true, ...withParameters<F>(run, names) })
 
 /** Compiles only for use cases that need no actor. */
 const anonymous = <F extends Run>(
   run: F & (CurrentActor extends ContextOf<F> ? never : unknown),
-  ...texts: TextNamesOf<F>
-): Anonymous<F> => ({ needsActor: false, isMaking: false, texts, run })
+  ...names: NamesOf<F>
+): Anonymous<F> => ({ needsActor: false, isMaking: false, ...withParameters<F>(run, names) })
 
 const table = withSpans({
   accounts: {
@@ -86,15 +105,15 @@ const table = withSpans({
     confirmEmail: anonymous(Account.confirmEmail),
     undoEmail: anonymous(Account.undoEmail),
     completeOnboarding: acting(Account.completeOnboarding),
-    sessions: acting(Account.listSessions),
+    sessions: acting(Account.listSessions, OPTIONAL),
     endSession: acting(Account.endSession, "sessionId"),
     signOut: acting(Account.signOut),
-    signOutEverywhere: acting(Account.signOutEverywhere),
-    sessionsOf: acting(Account.listSessionsOf, "idOrEmail"),
-    signOutUser: acting(Account.signOutUser, "idOrEmail"),
-    events: acting(Account.listOwnSecurityEvents),
-    listEvents: acting(Account.listSecurityEvents),
-    list: acting(Account.listAccounts),
+    signOutEverywhere: acting(Account.signOutEverywhere, OPTIONAL),
+    sessionsOf: acting(Account.listSessionsOf, "idOrEmail", OPTIONAL),
+    signOutUser: acting(Account.signOutUser, "idOrEmail", OPTIONAL),
+    events: acting(Account.listOwnSecurityEvents, OPTIONAL),
+    listEvents: acting(Account.listSecurityEvents, OPTIONAL),
+    list: acting(Account.listAccounts, OPTIONAL),
     find: acting(Account.findAccount, "idOrEmail"),
     create: acting(Account.createAccount),
     verify: acting(Account.verifyAccount, "idOrEmail"),
@@ -102,46 +121,46 @@ const table = withSpans({
     disable: acting(Account.disableAccount, "idOrEmail"),
     enable: acting(Account.enableAccount, "idOrEmail"),
     delete: acting(AccountDeletion.deleteAccount, "idOrEmail"),
-    mintToken: acting(Account.mintToken, "idOrEmail")
+    mintToken: acting(Account.mintToken, "idOrEmail", OPTIONAL)
   },
   workspaces: {
-    list: acting(Workspace.listWorkspaces),
+    list: acting(Workspace.listWorkspaces, OPTIONAL),
     get: acting(Workspace.getWorkspace, "workspaceId"),
     create: making(Workspace.createWorkspace),
     update: acting(Workspace.updateWorkspace, "workspaceId"),
     delete: acting(Workspace.deleteWorkspace, "workspaceId"),
     transfer: acting(Workspace.transferWorkspace, "workspaceId"),
-    listAll: acting(Workspace.listAllWorkspaces),
+    listAll: acting(Workspace.listAllWorkspaces, OPTIONAL),
     find: acting(Workspace.findAnyWorkspace, "idOrName")
   },
   workspaceMembers: {
-    list: acting(Board.listWorkspaceMembers, "workspaceId"),
+    list: acting(Board.listWorkspaceMembers, "workspaceId", OPTIONAL),
     invite: making(Board.inviteToWorkspace, "workspaceId"),
     update: acting(Board.updateWorkspaceMember, "workspaceId", "userId"),
     remove: acting(Board.removeWorkspaceMember, "workspaceId", "userId"),
-    listInvitations: acting(Board.listWorkspaceInvitations, "workspaceId"),
+    listInvitations: acting(Board.listWorkspaceInvitations, "workspaceId", OPTIONAL),
     withdraw: acting(Board.withdrawWorkspaceInvitation, "workspaceId", "invitationId"),
     resend: acting(Board.resendWorkspaceInvitation, "workspaceId", "invitationId")
   },
   boards: {
     list: acting(Board.listBoards),
     get: acting(Board.getBoard, "boardId"),
-    people: acting(Board.listPeople, "boardId"),
+    people: acting(Board.listPeople, "boardId", OPTIONAL),
     calendar: anonymous(calendarIterable, "boardId", "key"),
     createCalendarLink: making(Calendar.createCalendarLink, "boardId"),
-    listCalendarLinks: acting(Calendar.listCalendarLinks, "boardId"),
+    listCalendarLinks: acting(Calendar.listCalendarLinks, "boardId", OPTIONAL),
     deleteCalendarLink: acting(Calendar.deleteCalendarLink, "boardId", "linkId"),
     find: acting(Board.findBoard, "idOrName"),
     create: making(Board.createBoard),
-    duplicate: making(duplicateBoard, "boardId"),
-    import: making(importBoard),
+    duplicate: making(duplicateBoard, "boardId", OPTIONAL),
+    import: making(importBoard, OPTIONAL),
     export: acting(exportIterable, "boardId"),
-    restore: acting(restoreIterable),
+    restore: acting(restoreIterable, OPTIONAL),
     update: acting(Board.updateBoard, "boardId"),
-    delete: acting(Board.deleteBoard, "boardId"),
+    delete: acting(Board.deleteBoard, "boardId", OPTIONAL),
     addGroup: making(Board.addGroup, "boardId"),
     updateGroup: acting(Board.updateGroup, "boardId", "groupId"),
-    deleteGroup: acting(Board.deleteGroup, "boardId", "groupId"),
+    deleteGroup: acting(Board.deleteGroup, "boardId", "groupId", OPTIONAL),
     addColumn: making(Board.addColumn, "boardId"),
     updateColumn: acting(Board.updateColumn, "boardId", "columnId"),
     deleteColumn: acting(Board.deleteColumn, "boardId", "columnId")
@@ -152,8 +171,8 @@ const table = withSpans({
     remove: acting(Board.removeMember, "boardId", "userId")
   },
   invitations: {
-    listMine: acting(Board.listMyInvitations),
-    listOfBoard: acting(Board.listBoardInvitations, "boardId"),
+    listMine: acting(Board.listMyInvitations, OPTIONAL),
+    listOfBoard: acting(Board.listBoardInvitations, "boardId", OPTIONAL),
     accept: acting(Board.acceptInvitation, "invitationId"),
     decline: acting(Board.declineInvitation, "invitationId"),
     withdraw: acting(Board.withdrawInvitation, "boardId", "invitationId"),
@@ -161,18 +180,18 @@ const table = withSpans({
   },
   tasks: {
     list: acting(Task.listTasks),
-    mine: acting(Task.listMyTasks),
+    mine: acting(Task.listMyTasks, OPTIONAL),
     get: acting(Task.getTask, "taskId"),
     create: making(Task.createTask),
     update: acting(Task.updateTask, "taskId"),
     move: acting(Task.moveTask, "taskId"),
     moveToBoard: acting(Task.moveTaskToBoard, "taskId"),
-    duplicate: making(duplicateTask, "taskId"),
+    duplicate: making(duplicateTask, "taskId", OPTIONAL),
     bulk: making(bulkTasks),
-    delete: acting(Task.deleteTask, "taskId"),
-    listComments: acting(Task.listComments, "taskId"),
-    listSubtasks: acting(Task.listSubtasks, "taskId"),
-    listTimeEntries: acting(Task.listTimeEntries, "taskId"),
+    delete: acting(Task.deleteTask, "taskId", OPTIONAL),
+    listComments: acting(Task.listComments, "taskId", OPTIONAL),
+    listSubtasks: acting(Task.listSubtasks, "taskId", OPTIONAL),
+    listTimeEntries: acting(Task.listTimeEntries, "taskId", OPTIONAL),
     addComment: making(Task.addComment, "taskId"),
     updateComment: acting(Task.updateComment, "taskId", "commentId"),
     deleteComment: acting(Task.deleteComment, "taskId", "commentId"),
@@ -192,20 +211,20 @@ const table = withSpans({
     purge: acting(Trash.purgeDeletion, "deletionId")
   },
   changes: {
-    list: acting(listChanges),
-    listOfBoard: acting(listBoardActivity, "boardId"),
-    listOfTask: acting(listTaskActivity, "taskId"),
+    list: acting(listChanges, OPTIONAL),
+    listOfBoard: acting(listBoardActivity, "boardId", OPTIONAL),
+    listOfTask: acting(listTaskActivity, "taskId", OPTIONAL),
     undo: acting(undoChange, "changeId"),
     consumers: acting(listConsumers),
-    resumeConsumer: acting(resumeConsumer, "name"),
+    resumeConsumer: acting(resumeConsumer, "name", OPTIONAL),
     removeConsumer: acting(removeConsumer, "name")
   },
   tokens: {
     create: making(Account.createApiToken),
-    list: acting(Account.listApiTokens),
+    list: acting(Account.listApiTokens, OPTIONAL),
     delete: acting(Account.deleteApiToken, "tokenId"),
     createFor: making(Account.createApiTokenFor, "idOrEmail"),
-    listAll: acting(Account.listAllApiTokens),
+    listAll: acting(Account.listAllApiTokens, OPTIONAL),
     revoke: acting(Account.revokeApiToken, "tokenId")
   },
   webhooks: {
@@ -216,7 +235,7 @@ const table = withSpans({
     delete: acting(Webhook.deleteWebhook, "webhookId"),
     rotateSecret: acting(Webhook.rotateWebhookSecret, "webhookId"),
     test: acting(Webhook.testWebhook, "webhookId"),
-    listDeliveries: acting(Webhook.listDeliveries, "webhookId"),
+    listDeliveries: acting(Webhook.listDeliveries, "webhookId", OPTIONAL),
     redeliver: acting(Webhook.redeliver, "webhookId", "deliveryId"),
     replay: acting(Webhook.replayWebhook, "webhookId")
   }
