@@ -3,8 +3,18 @@ import { Context, Effect, Layer, Ref } from "effect"
 
 const ACCEPTED: Ports.WebhookOutcome = { failure: null, status: 200, retryAfter: null }
 
-const problemOf = (url: string): string | null =>
-  /^(?:https:|http:\/\/localhost[:/])/.test(url) ? null : "must begin with https://"
+/** Private, loopback and link-local addresses as `URL` writes them, all of IPv6 but 2000::/3, and names of the machine itself. */
+const PRIVATE =
+  /^(?:(?:0|10|127)\.[\d.]+|(?:169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|\[[^23].*|(?:.+\.)?localhost)$/
+
+/** By the rules of the real sender that allows no private host, but for rarer reserved ranges. */
+const problemOf = (text: string): string | null => {
+  if (!URL.canParse(text)) return "must be a URL"
+  const { hostname, password, protocol, username } = new URL(text)
+  if (protocol !== "https:") return "must begin with https://"
+  if (username + password !== "") return "must not contain a user name or password"
+  return PRIVATE.test(hostname.replace(/\.$/, "")) ? "must not be a private address" : null
+}
 
 const make = Effect.gen(function* () {
   const messages = yield* Ref.make<ReadonlyArray<Ports.WebhookMessage>>([])
@@ -22,7 +32,7 @@ const make = Effect.gen(function* () {
 /** Answers messages. */
 export type Receiver = (message: Ports.WebhookMessage) => Effect.Effect<Ports.WebhookOutcome>
 
-/** A sender that records its messages; `http:` is allowed for the host `localhost`. Tests read the messages by this tag. */
+/** A sender that records its messages. Tests read them by this tag. */
 export class RecordingWebhookSender extends Context.Tag("@boardwright/testing/RecordingWebhookSender")<
   RecordingWebhookSender,
   {

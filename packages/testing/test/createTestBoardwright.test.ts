@@ -163,6 +163,29 @@ describe("createTestBoardwright", () => {
     }
   })
 
+  it("refuses webhooks to private addresses, like the real hub without webhookAllowedHosts", async () => {
+    await using hub = createTestBoardwright()
+    const { board, owner } = await hub.givenBoard()
+    const problemOf = async (url: string) => {
+      const created = hub.webhooks.create(owner.actor, { boardId: board.id, url })
+      return created.then(
+        () => null,
+        ({ details }) => details.issues[0].message
+      )
+    }
+    const privates = ["127.0.0.1", "127.1", "0x7f000001", "localhost", "app.localhost", "LOCALHOST.", "10.0.0.1"]
+    const others = ["172.31.0.1", "192.168.0.1", "169.254.169.254", "[::1]", "[::ffff:10.0.0.1]", "[fd00::1]"]
+    for (const host of [...privates, ...others]) {
+      assert.strictEqual(await problemOf(`https://${host}:8443/hook`), "must not be a private address", host)
+    }
+    assert.strictEqual(await problemOf("nowhere"), "must be a URL")
+    assert.strictEqual(await problemOf("http://localhost/hook"), "must begin with https://")
+    assert.strictEqual(await problemOf("https://a:b@hooks.example"), "must not contain a user name or password")
+    for (const host of ["hooks.example", "localhost.example", "8.8.8.8", "172.32.0.1", "[2a00:1450:4001::1]"]) {
+      assert.strictEqual(await problemOf(`https://${host}/hook`), null, host)
+    }
+  })
+
   it("rejects what is not a Request", async () => {
     await using hub = createTestBoardwright()
     const error = await hub.fetch("/api/health" as never).catch((reason: unknown) => reason)
