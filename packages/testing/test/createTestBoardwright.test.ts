@@ -186,6 +186,17 @@ describe("createTestBoardwright", () => {
     }
   })
 
+  it("refuses unknown options by name", () => {
+    assert.throws(() => createTestBoardwright({ nope: 1 } as never), TypeError, "nope is unknown; known: now")
+    for (const none of [null, "2026-01-02"]) {
+      assert.throws(
+        () => createTestBoardwright(none as never),
+        TypeError,
+        "the options must be an object such as { now }"
+      )
+    }
+  })
+
   it("rejects what is not a Request", async () => {
     await using hub = createTestBoardwright()
     const error = await hub.fetch("/api/health" as never).catch((reason: unknown) => reason)

@@ -21,6 +21,16 @@ describe("movableClock", () => {
     assert.strictEqual(clock.now(), 1000)
   })
 
+  it("refuses what is no span, by the name of an unknown field, and does not move", () => {
+    const clock = movableClock(1000)
+    const unknown = "day is unknown; known: days, hours, minutes, seconds, milliseconds"
+    assert.throws(() => clock.advance({ day: 1 } as never), TypeError, unknown)
+    for (const none of [undefined, null, 1000, "1 day"]) {
+      assert.throws(() => clock.advance(none as never), TypeError, "the clock advances by a span such as { hours: 1 }")
+    }
+    assert.strictEqual(clock.now(), 1000)
+  })
+
   it("is Effect's clock: sleepers wake in order, and interrupted ones never", async () => {
     const clock = movableClock(0)
     const woken: Array<string> = []

@@ -6,6 +6,7 @@ import { Facade, Mail, Metric, System } from "@boardwright/core"
 import { Effect, Exit, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
 import { type Inventory, layer } from "../layer.js"
 import { RecordingMailer } from "../RecordingMailer.js"
+import { checkFields } from "./checkFields.js"
 import { fetchOf } from "./fetchOf.js"
 import {
   givensOf,
@@ -65,6 +66,11 @@ const deliverAll = Effect.iterate(
  * times. Nothing is logged; the cause of a failure is in the `BoardwrightError`.
  */
 export const createTestBoardwright = (options: TestBoardwrightOptions = {}): TestBoardwright => {
+  checkFields(
+    options,
+    ["now"] satisfies ReadonlyArray<keyof TestBoardwrightOptions>,
+    "the options must be an object such as { now }"
+  )
   const clock = movableClock(options.now)
   const metrics = new Metric.Metrics()
   const environment = Layer.mergeAll(

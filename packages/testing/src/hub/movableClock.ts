@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect, Layer } from "effect"
+import { checkFields } from "./checkFields.js"
 
 /** A span of time, as the sum of its fields. */
 export interface TimeSpan {
@@ -13,7 +14,7 @@ export interface TimeSpan {
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Moves the clock forward. Throws if the span is negative or not a number. */
+  /** Moves the clock forward. Throws if the span is negative or not a number, or has an unknown field. */
   readonly advance: (span: TimeSpan) => void
   /** Sets the clock, also back, to a date, milliseconds since 1970 or ISO 8601. Throws if that is not a date. */
   readonly set: (to: Date | number | string) => void
@@ -30,7 +31,11 @@ const millisOf = (at: Date | number | string): number => {
   return millis
 }
 
-const lengthOf = ({ days = 0, hours = 0, milliseconds = 0, minutes = 0, seconds = 0 }: TimeSpan): number => {
+const FIELDS = ["days", "hours", "minutes", "seconds", "milliseconds"] satisfies ReadonlyArray<keyof TimeSpan>
+
+const lengthOf = (span: TimeSpan): number => {
+  checkFields(span, FIELDS, "the clock advances by a span such as { hours: 1 }")
+  const { days = 0, hours = 0, milliseconds = 0, minutes = 0, seconds = 0 } = span
   const length = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
   if (!(length >= 0)) throw new RangeError("the clock advances by a span that is not negative; set moves it back")
   return length
