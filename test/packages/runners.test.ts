@@ -24,6 +24,14 @@ describe("fakes run beside", () => {
     assert.deepStrictEqual([code, stderr], [0, ""])
   })
 
+  it("the vitest that the contract suites need, which npm finds", async () => {
+    const any = { "@boardwright/testing": "", vitest: "*", "@effect/vitest": "*" }
+    const app = await install(join(folder, "any-vitest"), tarballs, any, "--package-lock-only")
+    const { packages } = JSON.parse(readFileSync(join(app, "package-lock.json"), "utf8"))
+    const found = ["vitest", "@effect/vitest"].map((name) => packages[`node_modules/${name}`].version)
+    assert.match(found.join(" "), /^3\.\d+\.\d+ 0\.30\.\d+$/)
+  })
+
   it("Jest, as the README has it", async () => {
     const app = await appWith("jest", { jest: "30.2.0" })
     writeFileSync(join(app, "board.test.js"), snippet("jest"))
