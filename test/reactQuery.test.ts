@@ -50,3 +50,28 @@ it("its queries load a board, and load it again when someone else adds a task", 
   leaving.abort("left")
   expect(await following).toBe("left")
 })
+
+it("goes on after a cursor that has expired, and loads everything again", async () => {
+  const home = await givenHome(server())
+  const { follow, newQueryClient } = await import(new URL("app/queries.ts", EXAMPLE).href)
+  const cache = newQueryClient()
+  const load = () => cache.fetchQuery({ queryKey: ["boards", home.boardId], queryFn: () => "loaded" })
+  const isStale = () => cache.getQueryState(["boards", home.boardId])?.isInvalidated
+  const cursors: Array<string | null> = []
+  const expired = { error: "Cursor expired", code: "CursorExpired", cursor: "new", details: [] }
+  const leaving = new AbortController()
+  const fetchStream: typeof fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(String(input))
+    if (pathname !== "/api/changes/stream") return fetch(input, init)
+    cursors.push(searchParams.get("since"))
+    expect(isStale()).toBe(true)
+    await load()
+    if (cursors.length === 1) return Response.json(expired, { status: 410 })
+    leaving.abort("left")
+    return fetch(input, init)
+  }
+  const client = createClient({ baseUrl: server().url, token: home.user.token, fetch: fetchStream })
+  await load()
+  await expect(follow(client, cache, home.boardId, leaving.signal)).rejects.toBe("left")
+  expect(cursors).toEqual([expect.not.stringMatching("new"), "new"])
+})

@@ -1,4 +1,4 @@
-import type { BoardwrightClient } from "@boardwright/client"
+import { type BoardwrightClient, BoardwrightClientError } from "@boardwright/client"
 import { mutationOptions, QueryClient, queryOptions } from "@tanstack/react-query"
 
 /** The cache of a page. The client repeats calls by itself. */
@@ -23,7 +23,15 @@ export const addTask = ({ tasks }: BoardwrightClient, boardId: string) =>
 /** Loads a board's queries again whenever something changes there, until the signal is aborted. */
 export const follow = async (client: BoardwrightClient, cache: QueryClient, id: string, signal: AbortSignal) => {
   const reload = () => cache.invalidateQueries({ queryKey: ["boards", id] })
-  const { cursor } = await client.changes.list({ since: "now", boardId: id }, { signal })
-  await reload()
-  for await (const _ of client.changes.stream({ since: cursor, boardId: id }, { signal })) await reload()
+  let { cursor } = await client.changes.list({ since: "now", boardId: id }, { signal })
+  for (;;) {
+    await reload()
+    try {
+      for await (const _ of client.changes.stream({ since: cursor, boardId: id }, { signal })) await reload()
+    } catch (error) {
+      // The feed does not go on from there, as after a backup was restored: load everything again.
+      if (!(error instanceof BoardwrightClientError) || error.cursor === null) throw error
+      cursor = error.cursor
+    }
+  }
 }
