@@ -55,7 +55,7 @@ export const failureOf = ({ response, text }: Received): BoardwrightClientError 
 
 /**
  * The query of a URL; undefined and null fields are left out. A field whose name ends in * is sent once for each entry of a
- * list; other lists are separated by commas, and throw if they are empty, as the server would take that for no list.
+ * list; other lists are separated by commas. Throws for an empty list of types, which the server would take for all of them.
  */
 export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => {
   const query = new URLSearchParams()
@@ -63,11 +63,10 @@ export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => 
     const name = field.replace("*", "")
     const value = input[name]
     if (value === undefined || value === null) continue
-    const isRepeated = name !== field
-    if (!isRepeated && Array.isArray(value) && value.length === 0) {
+    if (name === "types" && Array.isArray(value) && value.length === 0) {
       throw unsent(undefined, { path: [name], message: "must not be empty" })
     }
-    for (const each of isRepeated && Array.isArray(value) ? value : [value]) query.append(name, String(each))
+    for (const each of name !== field && Array.isArray(value) ? value : [value]) query.append(name, String(each))
   }
   const text = query.toString()
   return text === "" ? "" : `?${text}`
