@@ -106,4 +106,32 @@ describe("the bar of selected tasks", () => {
       .poll(async () => (await stored()).toSorted())
       .toEqual(["Doing: Ask", "Doing: Buy", "Doing: Dig", "Doing: Sow"])
   })
+
+  it("changes more than are sent at once in one step, which is undone as one", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Hundreds", [])
+    for (const from of [0, 200])
+      await api.tasks.bulk({
+        boardId,
+        operations: Array.from({ length: 200 }, (_, at) => ({
+          op: "create" as const,
+          task: { name: `Task ${from + at}`, groupId: doing }
+        }))
+      })
+    const changed = async () => (await api.tasks.list({ boardId, status: ["done"], limit: 1 })).pagination.total
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await box(page, "Task 0").click()
+    await page.getByRole("gridcell").first().focus()
+    await page.keyboard.press("Control+End")
+    await upTo(page, "Task 399")
+    expect(await counted(page)).toBe("400 selected")
+    await bar(page).getByRole("button", { name: "Set a value" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Status" }).click()
+    await page.getByRole("option", { name: "Done" }).click()
+    await expect.poll(changed).toBe(400)
+    await page.getByRole("button", { name: "Undo", exact: true }).first().click()
+    await expect.poll(changed).toBe(0)
+    expect(await page.getByRole("button", { name: "Undo", exact: true }).first().isDisabled()).toBe(true)
+  })
 })

@@ -52,3 +52,38 @@ it("what can no longer be undone is said, and is not passed over", async () => {
   expect(notices.value).toHaveLength(1)
   expect(history.canUndo()).toBe(true)
 })
+
+it("what was done in one step is undone and redone in one, the last first", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id, name } = await given(hub)
+  for (const [to, step] of [
+    ["Dig", undefined],
+    ["Plant", "step"],
+    ["Water", "step"],
+    ["Reap", undefined]
+  ] as const) {
+    await api.tasks.update({ id, name: to })
+    history.add(await change(), step)
+  }
+  const names: Array<string> = []
+  for (const act of [history.undo, history.undo, history.redo, history.undo, history.undo]) {
+    await act()
+    names.push(await name())
+  }
+  expect([names, notices.value, history.canUndo()]).toEqual([["Water", "Dig", "Water", "Dig", "Sow"], [], false])
+})
+
+it("a step that cannot be undone as a whole is undone as far as it can be, and what is left stays", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id, name } = await given(hub)
+  for (const to of ["Dig", "Plant"]) {
+    await api.tasks.update({ id, name: to })
+    history.add(await change(), "step")
+  }
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("no network")
+  })
+  await history.undo()
+  expect([notices.value.length, history.canUndo(), history.canRedo()]).toEqual([1, true, false])
+  expect(await name().catch(() => "unreachable")).toBe("unreachable")
+})

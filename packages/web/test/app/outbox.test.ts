@@ -26,6 +26,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
   const left = [...answers]
   const requests: Array<Request> = []
   const done: Array<string> = []
+  const steps: Array<string | undefined> = []
   const ids = new Map<string, string>()
   const send = async (operations: ReadonlyArray<Operation>, key: string): Promise<Answer> => {
     requests.push({ operations, key })
@@ -40,13 +41,14 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
   }
   const outbox = createOutbox({
     ...{ userId: "me", boardId: "b", send, isLive: () => isLive, isGone: async () => isGone, nameOf: () => "Dig" },
-    done: (batchId, made) => {
+    done: (batchId, made, _, step) => {
       done.push(batchId)
+      steps.push(step)
       for (const [ref, id] of made) ids.set(ref, id)
     },
     settle: () => undefined
   })
-  return { done, ids, outbox, requests }
+  return { done, ids, outbox, requests, steps }
 }
 
 const update = (id: string, name: string): Operation => ({ op: "update", id, patch: { name }, expect: { name: "old" } })
@@ -150,6 +152,16 @@ describe("changes of tasks", () => {
     const lost = { boardId: "b", taskId: "1", field: "name", mine: "mine", theirs: null, deleted: "Dig" }
     expect([conflicts.value, notices.value]).toEqual([[lost], []])
     expect(await takeConflicts("me", "b")).toEqual([lost])
+  })
+
+  it("that are more than a bulk takes are sent as several of one step, which nothing joins", async () => {
+    const { outbox, requests, steps } = given([])
+    outbox.add(Array.from({ length: 450 }, (_, at) => update(`${at}`, "a")))
+    outbox.add([update("1", "b")])
+    await settled()
+    expect(requests.map(({ operations }) => operations.length)).toEqual([200, 200, 50, 1])
+    const [first] = steps
+    expect([first !== undefined, steps]).toEqual([true, [first, first, first, undefined]])
   })
 
   it("that are refused are reported, and the others are sent", async () => {

@@ -75,6 +75,9 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   /** What changed while tasks were loaded, which those may have or not have. Null while none are. */
   let arrived: Array<StreamedChange> | null = []
 
+  /** Shows what the stream has told, which may be in what is loaded. */
+  let showStreamed = (): void => undefined
+
   const gone = signal<unknown>(null)
   const report = (error: unknown): void => {
     if (isMissing(error)) gone.value = error
@@ -103,6 +106,7 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
 
   /** Applies what arrived meanwhile to what is loaded: fields have the values that they have now, so twice is as once. */
   const settle = async (): Promise<void> => {
+    showStreamed()
     const late = arrived ?? []
     arrived = null
     const fields = late.filter((change) => !isOfEntry(change))
@@ -203,13 +207,13 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   }
 
   /** Passes on what changed after a cursor, and returns the cursor after that. */
-  const catchUp = async (since: string, receive: (change: StreamedChange) => void): Promise<string> => {
+  const catchUp = async (since: string, receive: (changes: ReadonlyArray<StreamedChange>) => void): Promise<string> => {
     const {
       changes,
       cursor: next,
       hasMore
     } = await renewing(() => api.changes.list({ since, boardId: id, limit: 500 }))
-    for (const change of changes) receive({ ...change, cursor: next })
+    receive(changes.filter(({ boardId }) => boardId === id).map((change) => ({ ...change, cursor: next })))
     return hasMore ? catchUp(next, receive) : next
   }
 
@@ -234,7 +238,6 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
         took(change)
       }
       const receive = (change: StreamedChange): void => {
-        if (change.boardId !== id) return
         const awaited = held.length === 0 ? waitFor(change) : null
         if (held.length === 0 && awaited === null) return pass(change)
         held.push(change)
@@ -243,14 +246,22 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       const setLive = (is: boolean): void => {
         isLive.value = is
       }
+      /** What came by the stream, to be shown at once: each alone would take the board as long as all of them. */
+      const streamed: Array<StreamedChange> = []
+      showStreamed = () => batch(() => streamed.splice(0).forEach(receive))
+      const receiveSoon = (change: StreamedChange): void => {
+        if (change.boardId !== id) return
+        if (streamed.length === 0) setTimeout(showStreamed)
+        streamed.push(change)
+      }
       const start = openFeed(
-        { change: receive, reload: () => reloadSoon("tasks"), connected: setLive, ended: report },
+        { change: receiveSoon, reload: () => reloadSoon("tasks"), connected: setLive, ended: report },
         closing
       )
       let since = ""
       const read = async (cursor: string): Promise<void> => {
         try {
-          since = await catchUp(cursor, receive)
+          since = await catchUp(cursor, (changes) => batch(() => changes.forEach(receive)))
         } catch (error) {
           setLive(false)
           if (!(error instanceof BoardwrightClientError) || error.cursor === null) throw error

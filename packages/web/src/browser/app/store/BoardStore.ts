@@ -1,5 +1,5 @@
 import type { Board, CallOptions, Person, Role, StreamedChange, User } from "@boardwright/client"
-import { computed, effect, signal } from "@preact/signals"
+import { batch, computed, effect, signal } from "@preact/signals"
 import { api, isMissing, reading, reasonOf, renewing } from "../api.js"
 import { optionsToGet } from "../cells/fields.js"
 import { loadMe } from "../me.js"
@@ -98,7 +98,7 @@ const expectedOf = (
 /** The tasks as the answer to a bulk of operations says they are. */
 const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Operation>): Tasks =>
   results.reduce<Tasks>((all, { id, op, task }, at) => {
-    if (task === undefined) return applied(all, { op: "delete", id }, "", "")
+    if (task === undefined) return applied(all, [{ op: "delete", id }], "", "")
     // One that is not loaded yet comes with the others.
     if (op === "update" && !all.has(id)) return all
     const known = all.get(id) ?? newTask(id, task.boardId, {}, task.createdAt)
@@ -107,7 +107,7 @@ const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Op
     const { description: _, ...fields } = task
     const next = new Map(all).set(id, { ...known, ...fields })
     const operation = operations[at]
-    return operation?.op === "move" ? applied(next, operation, task.boardId, task.updatedAt) : next
+    return operation?.op === "move" ? applied(next, [operation], task.boardId, task.updatedAt) : next
   }, tasks)
 
 /** Loads a board and follows it. Rejects if it cannot be read. */
@@ -143,7 +143,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     isLive: () => isLive.value,
     isGone: data.isGone,
     nameOf: (taskId) => data.tasks.value.get(taskId)?.name ?? deleted.get(taskId) ?? "",
-    done: (batchId, given, operations) => {
+    done: (batchId, given, operations, step) => {
       for (const [ref, real] of given) keys.set(real, ref)
       if (given.size > 0) ids.value = new Map([...ids.value, ...given])
       for (const operation of operations) {
@@ -151,19 +151,14 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
         removed.set(operation.id, batchId)
         forgetOldest(removed, MOST_REMOVED)
       }
-      history.add(batchId)
+      history.add(batchId, step)
     },
     settle: (answer, operations) => {
       data.tasks.value = settled(data.tasks.value, answer, operations)
     }
   })
 
-  const tasks = computed(() =>
-    outbox.operations.value.reduce<Tasks>(
-      (all, operation) => applied(all, operation, id, new Date().toISOString()),
-      data.tasks.value
-    )
-  )
+  const tasks = computed(() => applied(data.tasks.value, outbox.operations.value, id, new Date().toISOString()))
 
   const updates = (
     taskIds: ReadonlyArray<string>,
@@ -236,12 +231,17 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return lastTurn
   }
 
+  const heard: Array<Parameters<typeof outbox.heard>> = []
+  const tellHeard = () => batch(() => heard.splice(0).forEach((each) => outbox.heard(...each)))
   const took = ({ actorId, batchId, fields, id: changeId, requestId, taskId, type }: StreamedChange): void => {
     if (type === "task.deleted" && taskId !== null) {
       deleted.set(taskId, String(fields["name"]?.from ?? ""))
       forgetOldest(deleted, MOST_REMOVED)
     }
-    if (batchId !== null) queueMicrotask(() => outbox.heard(batchId, taskId))
+    if (batchId !== null) {
+      if (heard.length === 0) queueMicrotask(tellHeard)
+      heard.push([batchId, taskId])
+    }
     if (actorId === me.id && requestId !== null) history.heard(requestId, batchId ?? changeId)
   }
   // A task that is being created here has its id from the answer, and the stream may be faster: until then it would be two.

@@ -89,42 +89,55 @@ export const patched = (task: BoardTask, { columnValues, description: _, ...fiel
   columnValues: withCells(task.columnValues, columnValues)
 })
 
+const place = (list: Array<BoardTask>, task: BoardTask, beforeTaskId: string | null): void => {
+  const from = list.findIndex(({ id }) => id === task.id)
+  if (from !== -1) list.splice(from, 1)
+  const at = beforeTaskId === null ? -1 : list.findIndex(({ id }) => id === beforeTaskId)
+  list.splice(at === -1 ? list.length : at, 0, task)
+}
+
+const byId = (list: ReadonlyArray<BoardTask>): Map<string, BoardTask> => new Map(list.map((task) => [task.id, task]))
+
 /** The tasks with one before another, or last. */
 export const placed = (tasks: Tasks, task: BoardTask, beforeTaskId: string | null): Tasks => {
-  const rest = [...tasks.values()].filter(({ id }) => id !== task.id)
-  const at = beforeTaskId === null ? -1 : rest.findIndex(({ id }) => id === beforeTaskId)
-  rest.splice(at === -1 ? rest.length : at, 0, task)
-  return new Map(rest.map((each) => [each.id, each]))
+  const list = [...tasks.values()]
+  place(list, task, beforeTaskId)
+  return byId(list)
 }
 
-const without = (tasks: Tasks, id: string): Tasks => {
-  const next = new Map(tasks)
-  next.delete(id)
-  return next
-}
-
-const replaced = (tasks: Tasks, id: string, change: (task: BoardTask) => BoardTask): Tasks => {
-  const task = tasks.get(id)
-  return task === undefined ? tasks : new Map(tasks).set(id, change(task))
-}
-
-/** The tasks after an operation; what it does to a task that is gone is left out. */
-export const applied = (tasks: Tasks, operation: Operation, boardId: string, at: string): Tasks => {
-  switch (operation.op) {
-    case "create": {
-      const { ref, task } = operation
-      return tasks.has(ref) ? tasks : new Map(tasks).set(ref, newTask(ref, boardId, task, at))
+/** The tasks after operations in their order; what they do to tasks that are gone is left out. */
+export const applied = (tasks: Tasks, operations: ReadonlyArray<Operation>, boardId: string, at: string): Tasks => {
+  if (operations.length === 0) return tasks
+  let next = new Map(tasks)
+  /** The tasks in their order while some are moved one after another: a map for each would take seconds for a few hundred. */
+  let list: Array<BoardTask> | null = null
+  for (const operation of operations) {
+    if (list !== null && operation.op !== "move") {
+      next = byId(list)
+      list = null
     }
-    case "update":
-      return replaced(tasks, operation.id, (task) => patched(task, operation.patch))
-    case "move": {
-      const task = tasks.get(operation.id)
-      if (task === undefined) return tasks
-      return placed(tasks, { ...task, groupId: operation.groupId }, operation.beforeTaskId)
+    switch (operation.op) {
+      case "create": {
+        const { ref, task } = operation
+        if (!next.has(ref)) next.set(ref, newTask(ref, boardId, task, at))
+        break
+      }
+      case "update": {
+        const task = next.get(operation.id)
+        if (task !== undefined) next.set(task.id, patched(task, operation.patch))
+        break
+      }
+      case "move": {
+        const task = next.get(operation.id)
+        list ??= [...next.values()]
+        if (task !== undefined) place(list, { ...task, groupId: operation.groupId }, operation.beforeTaskId)
+        break
+      }
+      case "delete":
+        next.delete(operation.id)
     }
-    case "delete":
-      return without(tasks, operation.id)
   }
+  return list === null ? next : byId(list)
 }
 
 /** The operation with the ids that the server gave to new tasks. */

@@ -19,17 +19,25 @@ export interface HistoryOptions {
   readonly undone: () => void
 }
 
+type Step = ReadonlyArray<string>
+
 /** What this tab has done, to undo and redo it: the ids of changes, of batches and of requests. */
 export const createHistory = ({ boardId, things, undone, userId }: HistoryOptions) => {
-  const undoable = signal<ReadonlyArray<string>>([])
-  const redoable = signal<ReadonlyArray<string>>([])
+  /** Each step has the ids of what it made, the last one last. */
+  const undoable = signal<ReadonlyArray<Step>>([])
+  const redoable = signal<ReadonlyArray<Step>>([])
   /** What is known by its request. */
   const requests = new Set<string>()
   /** Changes that the stream told of, by their requests. */
   const ofRequests = new Map<string, string>()
-  const add = (id: string): void => {
-    undoable.value = [...undoable.value, id].slice(-MOST)
+  /** What the last of `undoable` is of, if more may follow. */
+  let open: string | undefined
+  const add = (id: string, step?: string): void => {
+    const last = step !== undefined && step === open ? (undoable.value.at(-1) ?? []) : []
+    const earlier = last.length === 0 ? undoable.value : undoable.value.slice(0, -1)
+    undoable.value = [...earlier, [...last, id]].slice(-MOST)
     redoable.value = []
+    open = step
   }
   /** The id of what was done, a batch if it made several changes. One of a request that changed nothing names none. */
   const changeOf = async (id: string): Promise<string> => {
@@ -48,30 +56,49 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
     const { conflictText, loadWords } = await import("../changeTexts.js")
     return conflictText(error, { things: things(), words: await loadWords() })
   }
-  const takeBack = async (
-    from: Signal<ReadonlyArray<string>>,
-    to: Signal<ReadonlyArray<string>>,
-    id = from.value.at(-1)
-  ): Promise<void> => {
-    if (id === undefined) return
-    const isLast = from.value.at(-1) === id
-    from.value = from.value.filter((each) => each !== id)
-    try {
-      const change = { id: await changeOf(id) }
-      const { changes } = await renewing(() => api.changes.undo(change))
-      const made = changes[0]?.batchId ?? null
-      if (made !== null) to.value = [...to.value, made]
-      undone()
-    } catch (error) {
-      const { code, status } = error instanceof BoardwrightClientError ? error : { code: null, status: 500 }
-      // What changed nothing is in no record.
-      if (code === "ChangeNotFound" && isLast && from.value.length > 0) return takeBack(from, to)
-      if (status === null || status === 401 || status === 429 || status >= 500) from.value = [...from.value, id]
-      notify(await reasonToStay(error), { tone: "bad" })
+  /** Takes back what was made, the last first. Returns what that made, and what is left where it stops. */
+  const takeBackEach = async (ids: Step) => {
+    const made: Array<string> = []
+    const left = [...ids]
+    let missing: unknown
+    for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+      try {
+        const { changes } = await renewing(async () => api.changes.undo({ id: await changeOf(id ?? "") }))
+        const batchId = changes[0]?.batchId ?? null
+        if (batchId !== null) made.push(batchId)
+      } catch (error) {
+        const { code, status } = error instanceof BoardwrightClientError ? error : { code: null, status: 500 }
+        if (status === null || status === 401 || status === 429 || status >= 500) return { made, left, error }
+        // What changed nothing is in no record.
+        if (code !== "ChangeNotFound") return { made, left: left.slice(0, -1), error }
+        missing = error
+      }
+      left.pop()
     }
+    return { made, left, error: made.length === 0 ? missing : undefined }
+  }
+  const takeBack = async (
+    from: Signal<ReadonlyArray<Step>>,
+    to: Signal<ReadonlyArray<Step>>,
+    only?: string
+  ): Promise<void> => {
+    const last = from.value.at(-1) ?? []
+    const ids = only === undefined ? last : [only]
+    if (ids.length === 0) return
+    const isLast = ids.every((id) => last.includes(id))
+    open = undefined
+    from.value = from.value.map((step) => step.filter((id) => !ids.includes(id))).filter((step) => step.length > 0)
+    const { error, left, made } = await takeBackEach(ids)
+    if (left.length > 0) from.value = [...from.value, left]
+    if (made.length > 0) to.value = [...to.value, made]
+    if (made.length > 0) undone()
+    if (error === undefined) return
+    const isMissing = error instanceof BoardwrightClientError && error.code === "ChangeNotFound"
+    if (isMissing && isLast && from.value.length > 0) return takeBack(from, to)
+    notify(await reasonToStay(error), { tone: "bad" })
   }
   return {
-    /** A change or a batch of them was made. */
+    /** A change or a batch of them was made. Those of one `step`, one after another, are undone together. */
     add,
     /** The same, by the id of its request: the stream may tell of the change before or after the response comes. */
     addRequest: (requestId: string): void => {

@@ -31,8 +31,16 @@ export interface OutboxOptions {
   readonly isGone: () => Promise<boolean>
   /** The name that a task had when it was deleted; empty where it is not known. */
   readonly nameOf: (taskId: string) => string
-  /** The operations of a batch were done; new tasks have these ids now, by those that they had until then. */
-  readonly done: (batchId: string, ids: ReadonlyMap<string, string>, operations: ReadonlyArray<Operation>) => void
+  /**
+   * The operations of a batch were done; new tasks have these ids now, by those that they had until then. Batches of one
+   * step of the user have the same `step`.
+   */
+  readonly done: (
+    batchId: string,
+    ids: ReadonlyMap<string, string>,
+    operations: ReadonlyArray<Operation>,
+    step: string | undefined
+  ) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
   readonly settle: (answer: Answer, operations: ReadonlyArray<Operation>) => void
 }
@@ -117,7 +125,7 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
     setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
     const { batchId } = answer
     const operations = rename(batch.operations)
-    done(batchId, ids, operations)
+    done(batchId, ids, operations, batch.step)
     echoes.value = [...echoes.value, { answer, operations }]
     for (const change of early.splice(0)) heard(change.batchId, change.taskId)
     const settleLeft = (): void => {
@@ -249,9 +257,10 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
       const last = batches.value.at(-1)
       const isOpen = last !== undefined && !last.isTried && last.isAlone !== true && !isAlone
       const fits = isOpen && last.operations.length + operations.length <= MOST
+      const step = operations.length > MOST ? newKey() : undefined
       const next = fits
         ? [...batches.value.slice(0, -1), { ...last, operations: [...last.operations, ...operations] }]
-        : [...batches.value, ...chunked(operations).map((each) => batchOf(each, isAlone))]
+        : [...batches.value, ...chunked(operations).map((each) => batchOf(each, isAlone || step !== undefined, step))]
       setBatches(next)
       queueMicrotask(() => void flush())
     },
@@ -289,8 +298,8 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
     heard
   }
 
-  function batchOf(operations: ReadonlyArray<Operation>, isAlone: boolean): Batch {
-    return { key: newKey(), boardId, operations, isTried: false, isAlone, madeAt: Date.now() }
+  function batchOf(operations: ReadonlyArray<Operation>, isAlone: boolean, step: string | undefined): Batch {
+    return { key: newKey(), boardId, operations, isTried: false, isAlone, step, madeAt: Date.now() }
   }
 }
 

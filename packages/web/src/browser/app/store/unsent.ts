@@ -10,6 +10,8 @@ export interface Batch {
   readonly isTried: boolean
   /** Whether nothing may join it, so that it can be undone alone. */
   readonly isAlone?: boolean
+  /** What all batches of one step of the user have, if it is too large for one. */
+  readonly step?: string | undefined
   /** Milliseconds since 1970. */
   readonly madeAt: number
 }
