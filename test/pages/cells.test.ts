@@ -63,6 +63,20 @@ describe("a number that is typed into a cell", () => {
   )
 })
 
+it.each(["1e400", "9007199254740993"])(
+  "%s stays text in a column of numbers, where it would be another one",
+  async (typed) => {
+    const { addColumn, dig, open, valueOf } = await given(`Digits ${typed}`)
+    const hours = await addColumn({ name: "Hours", type: "number" })
+    const page = await open()
+    await cell(page, dig, hours).focus()
+    await page.keyboard.type(typed)
+    await page.keyboard.press("Enter")
+    await cell(page, dig, hours).getByText(typed).waitFor()
+    await expect.poll(() => valueOf(dig, hours)).toBe(typed)
+  }
+)
+
 describe("the focus after a cell with labels", () => {
   it.each([
     ["a label that is typed", ["Enter", "D", "o", "n", "Enter"], "dig"],

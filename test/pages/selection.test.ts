@@ -107,6 +107,36 @@ describe("the bar of selected tasks", () => {
       .toEqual(["Doing: Ask", "Doing: Buy", "Doing: Dig", "Doing: Sow"])
   })
 
+  it("gives the focus back to the tasks, and covers none that has it", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Covered", [])
+    const operations = Array.from({ length: 60 }, (_, at) => ({
+      op: "create" as const,
+      task: { name: `Task ${at}`, groupId: doing }
+    }))
+    await api.tasks.bulk({ boardId, operations })
+    const page = await here.visit({ width: 640 })
+    await page.setViewportSize({ width: 640, height: 425 })
+    await openBoard(page, owner, boardId)
+    await box(page, "Task 0").click()
+    await page.getByRole("gridcell").first().focus()
+    const isCovered = () =>
+      page.evaluate(() => {
+        const { left, top } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+        return document.elementFromPoint(left + 5, top + 5)?.closest(".selection") != null
+      })
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press("ArrowDown")
+      expect(await isCovered()).toBe(false)
+    }
+    await bar(page).getByRole("button", { name: "Delete" }).click()
+    await bar(page).waitFor({ state: "detached" })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-cell"))).toBe(true)
+    await page.getByRole("grid").evaluate((node) => node.scrollTo(0, 1000))
+    await page.getByLabel("Search this board").fill("Task")
+    await expect.poll(() => page.getByRole("grid").evaluate((node) => node.scrollTop)).toBe(0)
+  })
+
   it("changes more than are sent at once in one step, which is undone as one", async () => {
     const { api, board, owner } = people
     const { boardId, doing } = await board("Hundreds", [])

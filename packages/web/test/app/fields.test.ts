@@ -5,6 +5,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it.each([
+  ["checkbox", 3, false],
+  ["checkbox", "Nein", true],
+  ["checkbox", true, true],
+  ["labels", 3, false],
+  ["option", 3, false],
+  ["option", "Done", true]
+] as const)("a column of the kind %s takes %j: %s", (kind, value, fits) => {
+  vi.stubGlobal("navigator", { languages: ["en"] })
+  expect(misfitOf({ column: DUE, kind }, value) === null).toBe(fits)
+})
+
 const DUE = {
   ...{ id: "d", name: "Due", type: "date", required: false, description: "", width: null, visible: true },
   ...{ field: null, options: [], strict: false }

@@ -4,6 +4,7 @@ import { inkOn } from "../../src/browser/app/cells/colors.js"
 import {
   dateText,
   dayOf,
+  exactly,
   isChecked,
   numberOf,
   numbersIn,
@@ -20,7 +21,8 @@ describe("a value", () => {
         expect(numberOf(` ${number} `)).toBe(Object.is(number, -0) ? 0 : number)
       })
     )
-    for (const text of ["", "1,5", "0x10", "Infinity", "1 2", "four"]) expect(numberOf(text)).toBeNaN()
+    for (const text of ["", "1,5", "0x10", "Infinity", "1 2", "four", "1e400"]) expect(numberOf(text)).toBeNaN()
+    expect([exactly(2 ** 53 - 1), exactly(0.1), exactly(2 ** 53)]).toEqual([2 ** 53 - 1, 0.1, Number.NaN])
   })
 
   it("is the same day in every zone if it has no time", () => {

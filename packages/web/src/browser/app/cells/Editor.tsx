@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { entriesOf, type Field, foldLabel, isClearable, optionOf } from "./fields.js"
-import { dayOf, isChecked, movedTo, textOf, typedNumbers } from "./read.js"
+import { dayOf, exactly, isChecked, movedTo, textOf, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
 export interface EditorProps {
@@ -35,7 +35,7 @@ const read = (field: Field, text: string, value: unknown): Json => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   if (field.kind === "number") {
-    const number = typedNumbers().read(trimmed)
+    const number = exactly(typedNumbers().read(trimmed))
     return Number.isNaN(number) ? trimmed : number
   }
   if (field.kind === "date") return movedTo(value, trimmed, field.column === null)

@@ -2,7 +2,7 @@ import type { Person } from "@boardwright/client"
 import { faceColor, inkOn } from "./colors.js"
 import { entriesOf, type Field, labelColor, optionOf } from "./fields.js"
 import { t } from "../text/texts.js"
-import { dateText, isChecked, numberText, textOf } from "./read.js"
+import { dateText, isCheck, isChecked, numberText, textOf } from "./read.js"
 
 const DEFAULT_AVATAR = "/api/avatars/default.svg"
 
@@ -60,9 +60,10 @@ export const Value = ({
   switch (field.kind) {
     case "option": {
       const option = optionOf(field, Array.isArray(value) ? value[0] : value)
-      return option === null ? null : <Chip {...option} />
+      return option === null ? <>{textOf(value)}</> : <Chip {...option} />
     }
     case "labels":
+      if (entriesOf(value).length === 0) return <>{textOf(value)}</>
       return (
         <span class="chips">
           {entriesOf(value).map((label) => (
@@ -104,7 +105,9 @@ export const Value = ({
         <span class="check" role="img" aria-label={t("filter.yes")}>
           ✓
         </span>
-      ) : null
+      ) : isCheck(value) ? null : (
+        <>{textOf(value)}</>
+      )
     case "link":
     case "email": {
       const text = textOf(value)

@@ -61,8 +61,13 @@ const NUMBER = /^[-+]?\d{1,300}(?:\.\d{1,300})?(?:e[-+]?\d{1,3})?$/i
 /** A number, also of text that is one; NaN for anything else. */
 export const numberOf = (value: unknown): number => {
   if (typeof value === "number") return value
-  return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
+  const number = typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : Number.NaN
 }
+
+/** A number of a text; NaN where it would have other digits: whole numbers are exact up to 2^53. */
+export const exactly = (number: number): number =>
+  Number.isInteger(number) && !Number.isSafeInteger(number) ? Number.NaN : number
 
 /** Most decimals of a number that is shown. */
 const DECIMALS = 10
@@ -80,7 +85,7 @@ export const sumOf = (numbers: ReadonlyArray<number>): number => {
 }
 
 export const numberText = (value: unknown): string => {
-  const number = numberOf(value)
+  const number = typeof value === "string" ? exactly(numberOf(value)) : numberOf(value)
   return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)
 }
 
@@ -128,6 +133,12 @@ export const numbersIn = (tag: string) => {
 export const typedNumbers = once(() => numbersIn(locale()))
 
 const CHECKED = new Set(["true", "yes", "ja", "wahr", "oui", "sí", "si", "x", "[x]", "☑", "✓", "✔"])
+
+const UNCHECKED = new Set(["false", "no", "nein", "falsch", "non", "[ ]", "☐"])
+
+/** Whether a value says that something is checked or that it is not. */
+export const isCheck = (value: unknown): boolean =>
+  typeof value === "boolean" || isChecked(value) || UNCHECKED.has(textOf(value).trim().toLowerCase())
 
 export const isChecked = (value: unknown): boolean =>
   value === true || (typeof value === "string" && CHECKED.has(value.trim().toLowerCase()))

@@ -2,6 +2,7 @@ import type { Group } from "@boardwright/client"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { colorAt } from "../cells/fields.js"
+import { focusTasks } from "../focusTasks.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
 import { NameForm } from "../ui/NameForm.js"
@@ -15,13 +16,10 @@ export const GroupMenu = ({ group, hasTasks }: { group: Group; hasTasks: boolean
   const others = store.board().groups.filter((each) => each.id !== id)
   const update = (patch: { name?: string; color?: string; beforeGroupId?: string | null }) =>
     store.change((options) => api.boards.updateGroup({ boardId: store.id, groupId: id, ...patch }, options))
-  const remove = (to: string | undefined) =>
-    store.change((options) =>
-      api.boards.deleteGroup(
-        { boardId: store.id, groupId: id, ...(to === undefined ? {} : { moveTasksTo: to }) },
-        options
-      )
-    )
+  const remove = async (to: string | undefined) => {
+    const input = { boardId: store.id, groupId: id, ...(to === undefined ? {} : { moveTasksTo: to }) }
+    if (await store.change((options) => api.boards.deleteGroup(input, options))) focusTasks()
+  }
   return (
     <Popup class="plain more" label={<span aria-hidden="true">⋯</span>} name={t("group.menu", { name })}>
       {(close) => (
@@ -63,7 +61,7 @@ export const GroupMenu = ({ group, hasTasks }: { group: Group; hasTasks: boolean
               ))}
             </>
           ) : (
-            <button type="button" class="choice danger" onClick={() => (close(), remove(undefined))}>
+            <button type="button" class="choice danger" onClick={() => (close(), void remove(undefined))}>
               {t("action.delete")}
             </button>
           )}

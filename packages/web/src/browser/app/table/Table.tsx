@@ -85,6 +85,10 @@ export const Table = () => {
   })
 
   useEffect(() => watchHeight(scroller.current, height), [])
+  const { q, sort } = filter.value
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [q, sort])
   useNewIds((idOf) => {
     followTask(place, idOf)
     followTask(editing, idOf)
@@ -95,7 +99,7 @@ export const Table = () => {
     const at = lines.value.findIndex((line) => line.kind === "task" && line.task.id === taskId)
     const [start, end] = [offsets.value[at], offsets.value[at + 1]]
     if (node === null || start === undefined || end === undefined) return
-    const head = 40
+    const head = 40 + (Number.parseFloat(getComputedStyle(node).scrollPaddingBottom) || 0)
     if (start < node.scrollTop) node.scrollTop = start
     else if (end > node.scrollTop + node.clientHeight - head) node.scrollTop = end - node.clientHeight + head
     top.value = node.scrollTop

@@ -4,6 +4,7 @@ import { Editor } from "../cells/Editor.js"
 import { type Field, patchOf } from "../cells/fields.js"
 import { moveTasks } from "../drag/moveTasks.js"
 import { stepOf } from "../drag/steps.js"
+import { focusTasks } from "../focusTasks.js"
 import { sayRemoved } from "../store/sayRemoved.js"
 import { counted, t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
@@ -95,6 +96,7 @@ export const SelectionBar = () => {
   if (ids.length === 0) return null
   const clear = () => {
     selected.value = new Set()
+    focusTasks()
   }
   return (
     <div class="selection" role="group" aria-label={t("selection")}>
