@@ -14,6 +14,8 @@ import { traced } from "./trace.mjs"
 
 const ROUNDS = 7
 const TASKS = 10_000
+/** Tasks of which a value is set at once. */
+const CHANGED = 500
 const tasks = TASKS.toLocaleString("en")
 const loadAtStart = loadavg()[0].toFixed(1)
 const COMMAND = fileURLToPath(new URL("../../packages/cli/bin/boardwright.js", import.meta.url))
@@ -111,6 +113,32 @@ const FILTER = `(async () => {
   for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
 })()`
 
+const select = async (page) => {
+  const box = (at) => page.getByLabel(`Select Task ${at}`, { exact: true })
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, 0))
+  await box(0).click()
+  while ((await box(CHANGED - 1).count()) === 0) {
+    await page.getByRole("grid").evaluate((grid) => grid.scrollBy(0, 600))
+    await page.waitForTimeout(50)
+  }
+  await box(CHANGED - 1).click({ modifiers: ["Shift"] })
+}
+
+/** Sets the status of the selected tasks, and waits until the stream has told of all. */
+const setStatus = async (page, label) => {
+  const bar = page.getByRole("group", { name: "Selected tasks" })
+  await bar.getByRole("button", { name: "Set a value" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "status", exact: true }).click()
+  let stored = 0
+  const all = page.waitForResponse(async (response) => {
+    if (response.url().endsWith("/api/tasks/bulk")) stored += (await response.json()).results.length
+    return stored === CHANGED
+  })
+  await page.getByRole("option", { name: label }).click()
+  await all
+  await page.waitForTimeout(1000)
+}
+
 try {
   const { token } = await call("/api/auth/signin", undefined, { email, password })
   const { workspaces } = await call("/api/workspaces", token)
@@ -125,7 +153,7 @@ try {
   }
   blank.stop()
   const id = await large(token, workspaces[0].id)
-  const figures = { scroll: [], filter: [], script: [] }
+  const figures = { scroll: [], filter: [], script: [], change: [], changeScript: [] }
   for (let round = 0; round < 3; round += 1) {
     const page = await visit(token)
     await page.goto(`${server.baseUrl}/app?board=${id}`)
@@ -133,6 +161,11 @@ try {
     await page.waitForFunction(`document.querySelector("[role=grid]").scrollHeight > 300000`, undefined, {
       timeout: 120_000
     })
+    await select(page)
+    const changed = await traced(browser, page, () => setStatus(page, ["Stuck", "Done", "Working on it"][round]))
+    figures.change.push(changed.longest)
+    figures.changeScript.push(changed.script)
+    await page.getByRole("button", { name: "Clear selection" }).click()
     figures.scroll.push((await traced(browser, page, () => page.evaluate(SCROLL))).longest)
     const filtered = await traced(browser, page, () => page.evaluate(FILTER))
     figures.filter.push(filtered.longest)
@@ -150,7 +183,9 @@ try {
       ["ratio of the two", ratio.toFixed(1), "3"],
       [`longest task of the main thread while ${tasks} tasks scroll`, millis(figures.scroll), "50 ms"],
       ["longest task while they are filtered", millis(figures.filter), ""],
-      ["script time of the filter", millis(figures.script), "100 ms"]
+      ["script time of the filter", millis(figures.script), "100 ms"],
+      [`longest task while ${CHANGED} of them get another status`, millis(figures.change), ""],
+      ["script time of that", millis(figures.changeScript), ""]
     ]
   )
   const results = `# Results of the pages
