@@ -174,7 +174,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     return taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
   }
 
-  /** Adds operations to the outbox. Columns in which they set the first label get the known ones first. */
+  /** Adds operations to the outbox. Columns in which they set the first label get the known ones first, if the server can be reached. */
   const write = (operations: ReadonlyArray<Operation>): void => {
     const cells = operations.flatMap((operation) => {
       if (operation.op === "create") return Object.entries(operation.task.columnValues ?? {})
@@ -183,7 +183,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     const opened = board.value.columns.filter(
       (column) => optionsToGet(column).length > 0 && cells.some(([key, value]) => key === column.id && value !== null)
     )
-    if (opened.length === 0) return outbox.add(operations)
+    if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations)
     const given = opened.map((column) => {
       const input = { boardId: id, columnId: column.id, options: optionsToGet(column) }
       return change((options) => api.boards.updateColumn(input, options))
