@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type Place, placeInDatabase, placeOnServer } from "../boards/place.js"
 import { everyPage } from "../everyPage.js"
 import { didYouMean } from "../nearest.js"
-import { NotReceived, UsageError } from "../terminal/failures.js"
+import { ErrorsFound, NotReceived, UsageError } from "../terminal/failures.js"
 import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { namesServer } from "../terminal/GivenToken.js"
@@ -149,7 +149,7 @@ export const deleteWebhook = Effect.fnUntraced(function* ({ json }: Form, id: st
   yield* note("the webhook is deleted with its deliveries")
 })
 
-/** `boardwright webhook reencrypt`. */
+/** `boardwright webhook reencrypt`. Fails with `ErrorsFound` after the result if there are secrets that no key decrypts. */
 export const reencryptSecrets = Effect.fnUntraced(function* (form: Form) {
   const done = yield* Webhook.reencryptSecrets().pipe(withApp, withSecretBox)
   const counts: Columns<Webhook.ReencryptedSecrets> = {
@@ -159,5 +159,7 @@ export const reencryptSecrets = Effect.fnUntraced(function* (form: Form) {
   }
   yield* printRecord(done, counts, form)
   for (const id of done.undecryptable) yield* note(`no key of SECRETS_KEY decrypts the secret of webhook ${id}`)
-  if (done.undecryptable.length === 0) yield* note("only the first key of SECRETS_KEY is needed now")
+  const lost = done.undecryptable.length
+  if (lost > 0) return yield* new ErrorsFound({ message: `secrets not decrypted: ${lost}` })
+  yield* note("only the first key of SECRETS_KEY is needed now")
 })

@@ -19,7 +19,7 @@ export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: s
 /** A webhook's receiver did not accept a message: exit 1. */
 export class NotReceived extends Data.TaggedError("NotReceived")<{ readonly message: string }> {}
 
-/** `boardwright doctor` has found errors: exit 1. */
+/** A command has found errors, and has printed them: exit 1. */
 export class ErrorsFound extends Data.TaggedError("ErrorsFound")<{ readonly message: string }> {}
 
 /** The user left a prompt with Ctrl-C or Ctrl-D: exit 130. */
