@@ -30,7 +30,7 @@ export interface Webhook {
   readonly creatorId: UserId
   readonly status: WebhookStatus
   readonly disabledReason: DisabledReason | null
-  /** When the attempts began to fail, or null while they succeed. */
+  /** When the attempts began to fail, or their secret could not be decrypted; null while they succeed. */
   readonly failingSince: Timestamp | null
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Either, Option, Random } from "effect"
+import { Clock, Duration, Effect, Either, identity, Option, Random } from "effect"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
@@ -54,7 +54,10 @@ const attempted = Effect.fnUntraced(function* (delivery: WebhookDelivery, outcom
   return { ...result, status: outcome.failure === null ? "delivered" : "failed", endedAt: fromMillis(at) } as const
 })
 
-/** The webhook after an attempt of the delivery; the same object if nothing changes. */
+/**
+ * The webhook after an attempt of the delivery, disabled if its receiver is gone or has failed for `DISABLED_AFTER`; the same
+ * object if nothing changes.
+ */
 const after = (
   webhook: StoredWebhook,
   { attempts }: WebhookDelivery,
@@ -78,15 +81,19 @@ const notifyCreator = Effect.fnUntraced(function* ({ creatorId, id }: StoredWebh
   if (Option.isSome(creator)) yield* requestMail("webhookDisabled", normalizeEmail(creator.value.email), id)
 })
 
+/** The webhook while no key decrypts its secret; the same object if nothing changes. */
+const withoutSecret = (webhook: StoredWebhook, at: Timestamp): StoredWebhook =>
+  webhook.failingSince === null ? { ...webhook, failingSince: at } : webhook
+
 /**
- * Stores the result of an attempt unless the lease was lost. Disables the webhook, and queues the mail about it, if its receiver
- * is gone or has failed for `DISABLED_AFTER`.
+ * Stores a delivery, and the webhook as `change` returns it, unless the lease was lost. Queues the mail about a webhook that
+ * this disables.
  */
 const store = Effect.fnUntraced(function* (
   webhookId: WebhookId,
   delivery: WebhookDelivery,
   leaseUntil: Timestamp,
-  outcome: WebhookOutcome | null
+  change: (webhook: StoredWebhook, at: Timestamp) => StoredWebhook
 ) {
   const webhooks = yield* WebhookRepository
   const deliveries = yield* WebhookDeliveryRepository
@@ -95,9 +102,9 @@ const store = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       const found = yield* webhooks.lock(webhookId)
       const isMine = yield* deliveries.finish(delivery, leaseUntil)
-      if (!isMine || outcome === null || Option.isNone(found)) return unchanged(undefined)
+      if (!isMine || Option.isNone(found)) return unchanged(undefined)
       const before = found.value
-      const webhook = after(before, delivery, outcome, at)
+      const webhook = change(before, at)
       if (webhook === before) return unchanged(undefined)
       yield* webhooks.replace(webhook)
       if (webhook.status === before.status) return unchanged(undefined)
@@ -129,16 +136,19 @@ export const attemptDelivery = Effect.fnUntraced(function* (
   const change = yield* readChange(webhook, delivery)
   if (Option.isNone(change)) {
     const unreadable = { ...delivery, status: "failed", lastFailure: "unreadable", endedAt: yield* now } as const
-    return yield* store(webhook.id, unreadable, leaseUntil, null)
+    return yield* store(webhook.id, unreadable, leaseUntil, identity)
   }
   const message = yield* Effect.either(webhookMessage(webhook, messageId(delivery), webhookBody(change.value)))
   if (Either.isLeft(message)) {
-    yield* Effect.logError("a webhook cannot be delivered: its secret cannot be decrypted with the configured keys")
+    yield* Effect.logError(
+      "a webhook cannot be delivered: its secret cannot be decrypted with the configured keys"
+    ).pipe(Effect.annotateLogs({ webhook: webhook.id }))
     const later = { ...delivery, dueAt: fromMillis((yield* Clock.currentTimeMillis) + WITHOUT_KEY) }
-    return yield* store(webhook.id, later, leaseUntil, null)
+    return yield* store(webhook.id, later, leaseUntil, withoutSecret)
   }
   const outcome = yield* sendMessage(message.right)
   const metrics = yield* CurrentMetrics
   metrics?.webhookAttempts.of(outcome.failure ?? "delivered").add()
-  yield* store(webhook.id, yield* attempted(delivery, outcome), leaseUntil, outcome)
+  const done = yield* attempted(delivery, outcome)
+  yield* store(webhook.id, done, leaseUntil, (before, at) => after(before, done, outcome, at))
 })

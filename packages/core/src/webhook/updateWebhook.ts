@@ -68,7 +68,8 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
 })
 
 /**
- * Replaces the secret and returns the new one, which is not shown again. For 24 hours messages are signed with both.
+ * Replaces the secret and returns the new one, which is not shown again. For 24 hours messages are signed with both. The
+ * attempts count as failing only if they fail from now on.
  * Fails with `NotFound`, `Forbidden` or `SecretsKeyMissing`.
  */
 export const rotateWebhookSecret = Effect.fnUntraced(function* (id: string) {
@@ -84,6 +85,7 @@ export const rotateWebhookSecret = Effect.fnUntraced(function* (id: string) {
         secret: encrypted,
         previousSecret: before.secret,
         previousUntil: fromMillis(toMillis(at) + ROTATION_MILLIS),
+        failingSince: null,
         updatedAt: at
       }
       yield* webhooks.replace(after)

@@ -1,7 +1,7 @@
 import { type Access, type Ports, Task, Webhook } from "@boardwright/core"
 import { type Inventory, PlainSecretBox } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Logger, TestClock } from "effect"
 import { afterNoon, as, asOperator, HOUR, MINUTE, refused, sent, story, stored } from "../support.js"
 import { bodyOf, deliveries, failing, givenWebhook, sentMessages, told, URL, webhookNow, answering } from "./support.js"
 
@@ -115,13 +115,37 @@ describe("webhooks", () => {
     assert.strictEqual(yield* withoutKey(Webhook.testWebhook(webhookId)), "SecretsKeyMissing")
   })
 
-  story("without a key deliveries are put off, and counted as no attempt", function* () {
-    yield* givenWebhook()
-    yield* Effect.provide(deliver, PlainSecretBox.withoutKey)
+  story("without a key deliveries are put off and counted as no attempt, and the webhook is failing", function* () {
+    const { admin, webhookId } = yield* givenWebhook()
+    const deliverWithoutKey = Effect.provide(deliver, PlainSecretBox.withoutKey)
+    const logged: Array<unknown> = []
+    const logger = Logger.make<unknown, void>(({ annotations }) => void logged.push(Object.fromEntries(annotations)))
+    yield* Effect.provide(deliverWithoutKey, Logger.replace(Logger.defaultLogger, logger))
+    assert.deepStrictEqual(logged, [{ webhook: webhookId }])
+    const isFailing = { status: "active", failingSince: afterNoon(0) } as const
+    assert.deepInclude(yield* webhookNow(webhookId, admin), isFailing)
     assert.deepInclude((yield* deliveries)[0], { status: "pending", attempts: 0, dueAt: afterNoon(MINUTE) })
+    yield* TestClock.adjust("10 days")
+    yield* deliverWithoutKey
+    assert.deepInclude(yield* webhookNow(webhookId, admin), isFailing)
     yield* TestClock.adjust("1 minutes")
     yield* deliver
     assert.lengthOf(yield* sentMessages, 1)
+    assert.strictEqual((yield* webhookNow(webhookId, admin)).failingSince, null)
+  })
+
+  story("a new secret restarts the 5 days after which a failing webhook is disabled", function* () {
+    const { admin, webhookId } = yield* givenWebhook()
+    yield* Effect.provide(deliver, PlainSecretBox.withoutKey)
+    yield* TestClock.adjust("10 days")
+    const { webhook } = yield* as(admin)(Webhook.rotateWebhookSecret(webhookId))
+    assert.strictEqual(webhook.failingSince, null)
+    yield* failing()
+    yield* deliver
+    yield* TestClock.adjust("6 seconds")
+    yield* deliver
+    const since = afterNoon(10 * 24 * HOUR)
+    assert.deepInclude(yield* webhookNow(webhookId, admin), { status: "active", failingSince: since })
   })
 
   story("a webhook that is disabled delivers nothing, and what follows once it is enabled", function* () {

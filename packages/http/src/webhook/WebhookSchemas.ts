@@ -20,7 +20,9 @@ export const Webhook = Schema.Struct({
   disabledReason: Schema.NullOr(Schema.Literal("manager", "gone", "failing")).annotations({
     description: "Disabled by a manager, by an answer 410, or after 5 days in which every attempt failed"
   }),
-  failingSince: Instant.annotations({ description: "When the attempts began to fail; null while they succeed" }),
+  failingSince: Instant.annotations({
+    description: "When the attempts began to fail, or the server could not decrypt the secret; null while they succeed"
+  }),
   createdAt: TimestampText,
   updatedAt: TimestampText
 }).annotations({ identifier: "Webhook", examples: [aWebhook] })
