@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Webhook as Core } from "@boardwright/core"
+import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect } from "vitest"
 import { expectError, expectInvalid, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
@@ -90,6 +91,21 @@ describe("a webhook", () => {
     expect(verified(secret, message!)).toMatchObject({ type: "webhook.test", position: null })
     answers = () => 500
     expect((await home.post(`${path}/test`)).body.result).toMatchObject({ status: 500, failure: "status" })
+  })
+
+  it("cannot be tested while no key decrypts its secret, which a rotation repairs", async ({ home }) => {
+    const { path, webhook } = await givenWebhook(home)
+    const loseKey = Effect.gen(function* () {
+      const webhooks = yield* Core.WebhookRepository
+      const stored = yield* Effect.flatten(webhooks.find(webhook.id as Core.WebhookId))
+      yield* webhooks.replace({ ...stored, secret: "by a lost key" })
+    })
+    await server().run(loseKey)
+    const error = "No configured key decrypts the webhook's secret: rotate the secret, or configure its key"
+    const refused = { status: 503, body: { code: "SecretsKeyMissing", error } }
+    expect(await home.post(`${path}/test`)).toMatchObject(refused)
+    await home.post(`${path}/rotate-secret`)
+    expect((await home.post(`${path}/test`)).body.result).toMatchObject({ status: 204 })
   })
 
   it("is verified by both secrets after a rotation", async ({ home }) => {

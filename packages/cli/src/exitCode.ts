@@ -74,7 +74,8 @@ const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   StorageUnavailable: () => "the database is unreachable or too busy; nothing was changed",
   MailUnavailable: () => "the mail could not be sent",
   HashingBusy: () => "too many passwords are queued for hashing",
-  SecretsKeyMissing: () => "webhooks need SECRETS_KEY, the key that encrypts their secrets",
+  SecretsKeyMissing: ({ message, webhookId }) =>
+    webhookId === undefined ? "webhooks need SECRETS_KEY, the key that encrypts their secrets" : String(message),
   WorkerNotStarted: ({ reason }) => (reason === null ? null : String(reason)),
   Cancelled: () => null
 }

@@ -75,6 +75,8 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     const done = "only the first key of SECRETS_KEY is needed now\n"
     const lost = `no key of SECRETS_KEY decrypts the secret of webhook ${id}\nboardwright: secrets not decrypted: 1\n`
     expect(await withKey(renewed, "reencrypt")).toEqual([1, counts(0, 0, 1), lost])
+    const why = "No configured key decrypts the webhook's secret: rotate the secret, or configure its key"
+    expect(await withKey(renewed, "test", id)).toEqual([78, "", `boardwright: ${why}\n`])
     expect(await withKey(`${renewed},${old}`, "reencrypt")).toEqual([0, counts(1, 0, 0), done])
     expect(await withKey(`${renewed},${old}`, "reencrypt")).toEqual([0, counts(0, 1, 0), done])
     status = 204

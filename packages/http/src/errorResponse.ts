@@ -168,7 +168,7 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
     case "ProviderUnavailable":
       return unavailable(failure._tag, 5)
     case "SecretsKeyMissing":
-      return errorResponse(failure._tag, "No key for secrets is configured")
+      return errorResponse(failure._tag, failure.message)
   }
 }
 

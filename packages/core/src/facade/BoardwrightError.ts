@@ -8,7 +8,7 @@ import type { BoardAmbiguous } from "../board/readBoards.js"
 import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { IdempotencyKeyInUse, IdempotentResultNotStored } from "../idempotency/IdempotencyError.js"
-import type { HashingBusy, SignInRejected, StorageUnavailable } from "../ports/PortError.js"
+import type { HashingBusy, SecretsKeyMissing, SignInRejected, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { BoardInTrash } from "../trash/BoardInTrash.js"
 import type { ChangeNotFound } from "../undo/ChangeNotFound.js"
@@ -82,6 +82,7 @@ interface Fields {
   readonly MoveConflict: FieldsOf<typeof MoveConflict>
   readonly NotFound: FieldsOf<typeof NotFound>
   readonly RateLimited: FieldsOf<typeof RateLimited>
+  readonly SecretsKeyMissing: FieldsOf<typeof SecretsKeyMissing>
   readonly SignInRejected: FieldsOf<typeof SignInRejected>
   readonly StorageUnavailable: FieldsOf<typeof StorageUnavailable>
   readonly UndoConflict: FieldsOf<typeof UndoConflict>
@@ -147,7 +148,7 @@ const MESSAGES: {
   PasswordSignInOff: "Passwords are switched off",
   ProviderUnavailable: "The identity provider is out of reach",
   RateLimited: "Too many requests",
-  SecretsKeyMissing: "No key for stored secrets is configured",
+  SecretsKeyMissing: "No key for secrets is configured",
   SignInRejected: "The sign-in at the identity provider did not succeed",
   StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
@@ -170,8 +171,8 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
   if (code === "InvalidInput" || code === "BulkConflict" || code === "MoveConflict" || code === "UndoConflict") {
     return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   }
-  const saysMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error
-  return saysMore && cause.message !== "" ? cause.message : MESSAGES[code]
+  const saysMore = code === "Unexpected" || code === "StorageNotUsable" || code === "SecretsKeyMissing"
+  return saysMore && cause instanceof Error && cause.message !== "" ? cause.message : MESSAGES[code]
 }
 
 // Without a name of its own: a bundler would rename it, and stack traces with it.

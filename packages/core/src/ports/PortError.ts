@@ -22,7 +22,16 @@ export class CaptchaUnavailable extends Schema.TaggedError<CaptchaUnavailable>()
 }) {}
 
 /** No key for the encryption of secrets is configured, or not the one that a stored secret was encrypted with. */
-export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("SecretsKeyMissing", {}) {}
+export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("SecretsKeyMissing", {
+  /** The webhook whose stored secret no configured key decrypts. */
+  webhookId: Schema.optional(Schema.String)
+}) {
+  override get message(): string {
+    return this.webhookId === undefined
+      ? "No key for secrets is configured"
+      : "No configured key decrypts the webhook's secret: rotate the secret, or configure its key"
+  }
+}
 
 /** The identity provider is out of reach, slow, or refuses this server. The same call may succeed later. */
 export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>()("ProviderUnavailable", {

@@ -1,5 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import type { Change } from "../change/Change.js"
+import { SecretsKeyMissing } from "../ports/PortError.js"
 import { SecretBox } from "../ports/SecretBox.js"
 import type { WebhookMessage } from "../ports/WebhookSender.js"
 import { bytesOf } from "../values/Text.js"
@@ -34,7 +35,7 @@ export const webhookMessage = Effect.fnUntraced(function* (
   const box = yield* SecretBox
   const at = yield* Clock.currentTimeMillis
   const isRotating = previousSecret !== null && previousUntil !== null && at < toMillis(previousUntil)
-  const current = yield* box.decrypt(secret, id)
+  const current = yield* Effect.mapError(box.decrypt(secret, id), () => new SecretsKeyMissing({ webhookId: id }))
   // The previous secret of one that was rotated because its key is lost.
   const previous = isRotating ? yield* Effect.option(box.decrypt(previousSecret, id)) : Option.none()
   const message: WebhookMessage = { url, id: messageId, body, secrets: [current, ...Option.toArray(previous)] }

@@ -66,7 +66,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       "test",
       "/webhooks/:id/test",
       "Send a message of the type webhook.test",
-      `Once, now, also to a disabled webhook; answers with what became of it. ${WHO}`
+      `Once, now, also to a disabled webhook; answers with what became of it. A 503 SecretsKeyMissing if no key decrypts the secret, until it is rotated. ${WHO}`
     )
       .setPath(id)
       .addSuccess(Parts.wrapped("result", TestResult))
