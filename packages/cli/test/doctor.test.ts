@@ -90,6 +90,23 @@ describe("doctor", () => {
     expect((await mails({ ...smtp, BASE_URL: "https://boards.example.com" }))[0]).toBe("ok")
   })
 
+  it("warns of a BASE_URL with a path, as a server does once at its start", async () => {
+    const BASE_URL = "https://boards.example.com/work"
+    const at = await migrated()
+    const { code, findings } = await examine(at, { BASE_URL })
+    expect([code, findings.filter(({ check, status }) => check === "BASE_URL" && status === "warning")]).toEqual([
+      0,
+      [expect.objectContaining({ finding: "has the path /work, but pages and redirects are at the root of the host" })]
+    ])
+    const server = runCommand(["serve"], { ...at.environment, BASE_URL, PORT: "0" })
+    await server.logged(/Boardwright listens/)
+    server.process.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+    expect(
+      server.stderr().match(/BASE_URL has the path \/work, but pages and redirects are at the root of the host/g)
+    ).toHaveLength(1)
+  })
+
   it("says where each value is from, and no secret", async () => {
     const at = await migrated()
     const level = join(at.dataDir, "level")

@@ -1,5 +1,5 @@
 import { Cause, Duration, Effect, Either } from "effect"
-import { invalidConfiguration, settingsInForce, unknownVariables } from "../doctor/configuration.js"
+import { checkBaseUrl, invalidConfiguration, settingsInForce, unknownVariables } from "../doctor/configuration.js"
 import { checkDatabase } from "../doctor/database.js"
 import { checkFolders, checkModes } from "../doctor/files.js"
 import { error, type Finding } from "../doctor/Finding.js"
@@ -68,7 +68,7 @@ export const doctor = Effect.fnUntraced(function* (form: Form) {
   const settings = yield* Effect.either(readSettings(process.env))
   const found = Either.isLeft(settings)
     ? [invalidConfiguration(settings.left.message)]
-    : [...settingsInForce(process.env), ...(yield* checkAll(settings.right))]
+    : [...settingsInForce(process.env), ...checkBaseUrl(settings.right), ...(yield* checkAll(settings.right))]
   const findings = [...unknownVariables(process.env), ...found]
   yield* printRows(
     findings,

@@ -4,7 +4,7 @@ import { measureResponses, type Middleware, OpenStreams } from "@boardwright/htt
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
-import { baseUrlOf, isWildcard } from "../baseUrl.js"
+import { baseUrlOf, isWildcard, pathWarning } from "../baseUrl.js"
 import { inUrl } from "../inUrl.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
@@ -40,6 +40,8 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   if (settings.baseUrl === null && isWildcard(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
   }
+  const wrongPath = pathWarning(settings)
+  if (wrongPath !== null) yield* Effect.logWarning(`BASE_URL ${wrongPath}`)
   if (leadsNowhere(settings)) {
     yield* Effect.logWarning("WEB_UI is off and APP_URL is not set: links in mails lead to pages that nobody serves")
   }

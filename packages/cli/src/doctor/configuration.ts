@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
+import { pathWarning } from "../baseUrl.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
-import { themes } from "../settings.js"
+import { type Settings, themes } from "../settings.js"
 import { error, type Finding, ok, warning } from "./Finding.js"
 
 type Environment = { readonly [name: string]: string | undefined }
@@ -22,6 +23,11 @@ export const unknownVariables = (environment: Environment): ReadonlyArray<Findin
   misspeltVariables(environment).map(({ meant, name }) =>
     warning(name, "is not a variable of Boardwright and has no effect", `rename it if you meant ${meant}`)
   )
+
+export const checkBaseUrl = (settings: Settings): ReadonlyArray<Finding> => {
+  const wrongPath = pathWarning(settings)
+  return wrongPath === null ? [] : [warning("BASE_URL", wrongPath, "give the server a host or port of its own")]
+}
 
 export const invalidConfiguration = (message: string): Finding =>
   error("configuration", message, "correct the variable; boardwright serve --help lists them all")
