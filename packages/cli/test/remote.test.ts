@@ -241,6 +241,9 @@ describe("a server that does not answer as one", () => {
       refused(69, `${at} is no Boardwright server of this version: it answered with status ${status}`)
     expect(await answered(200, {}, "<html>Hello</html>")).toEqual(other(200))
     expect(await answered(404, {}, "<html>Hello</html>")).toEqual(other(404))
+    expect(await listing(`${url}/api`)).toEqual(
+      refused(69, `${url}/api is no Boardwright server of this version: it answered with status 404`)
+    )
     const closed = `http://127.0.0.1:${await freePort()}`
     const { code, stderr } = await listing(closed)
     expect([code, stderr]).toEqual([

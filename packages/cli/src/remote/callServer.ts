@@ -20,7 +20,7 @@ const failureOf = (error: unknown, url: string) => {
   if (!(error instanceof BoardwrightClientError)) throw error
   const { code, details, message, retryAfter, status } = error
   if (status === null) return refused(`${url} cannot be reached: ${reasonOf(error)}`, EXIT.unavailable)
-  if (code === "UnexpectedAnswer")
+  if (code === "UnexpectedAnswer" || code === "RouteNotFound")
     return refused(
       `${url} is no Boardwright server of this version: it answered with status ${status}`,
       EXIT.unavailable
