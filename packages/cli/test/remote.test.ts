@@ -211,8 +211,17 @@ describe("a command with BOARDWRIGHT_URL is refused", () => {
 })
 
 describe("a server that does not answer as one", () => {
-  let answer: { status: number; headers: Record<string, string>; body: string; isCut?: boolean }
+  interface Given {
+    readonly status: number
+    readonly headers: Record<string, string>
+    readonly body: string
+    readonly isCut?: boolean
+    readonly next?: Given
+  }
+  let latest: Given
   const strange = createServer((request, response) => {
+    const answer = latest
+    latest = answer.next ?? answer
     if (answer.isCut !== true) return void response.writeHead(answer.status, answer.headers).end(answer.body)
     if (!request.url?.includes("/export")) return void response.end(BOARD)
     response.writeHead(200, answer.headers).write(answer.body, () => response.destroy())
@@ -227,7 +236,7 @@ describe("a server that does not answer as one", () => {
   const listing = (BOARDWRIGHT_URL: string) =>
     runWith({ BOARDWRIGHT_URL, BOARDWRIGHT_TOKEN: token }, ["board", "list", "--workspace", "x"])
   const answered = (status: number, headers: Record<string, string>, body: string) => {
-    answer = { status, headers, body }
+    latest = { status, headers, body }
     return listing(at)
   }
 
@@ -251,16 +260,23 @@ describe("a server that does not answer as one", () => {
       expect.stringMatching(`^boardwright: ${closed} cannot be reached: .*ECONNREFUSED`)
     ])
   })
+  it("is waited for when it limits the rate, and a line says so", async () => {
+    const found = { status: 200, headers: {}, body: '{"workspaces":[],"pagination":{"total":0}}' }
+    latest = { status: 429, headers: { "retry-after": "1" }, body: "{}", next: found }
+    const { code, stderr } = await listing(at)
+    expect([code, stderr.split("\n")[0]]).toEqual([4, "the server asks to wait 1 s (rate limit)"])
+  })
+
   it("leaves a file as it was, if it is cut or is none", async () => {
     const plan = join(dataDir, "cut.csv")
     writeFileSync(plan, "mine")
     const exporting = () =>
       runWith({ BOARDWRIGHT_URL: at, BOARDWRIGHT_TOKEN: token }, ["export", "x", "--force", "-o", plan])
     const headers = { "content-type": "text/csv", "content-disposition": "attachment" }
-    answer = { status: 200, headers, body: "Name,Group\r\n", isCut: true }
+    latest = { status: 200, headers, body: "Name,Group\r\n", isCut: true }
     const cut = await exporting()
     expect([cut.code, cut.stderr]).toEqual([69, expect.stringMatching(/^boardwright: the server broke off the file: /)])
-    answer = { status: 200, headers: { "content-type": "application/json" }, body: BOARD }
+    latest = { status: 200, headers: { "content-type": "application/json" }, body: BOARD }
     expect(await exporting()).toEqual(
       refused(69, `${at} is no Boardwright server of this version: it answered with status 200`)
     )

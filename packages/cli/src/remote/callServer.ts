@@ -4,6 +4,7 @@ import type { BoardFormat } from "@boardwright/spreadsheet/board-file"
 import { Data, Effect, Redacted, Stream } from "effect"
 import { EXIT } from "../exitCode.js"
 import { Conflict, NoSuchThing } from "../terminal/failures.js"
+import { note } from "../terminal/print.js"
 import type { Progress } from "../terminal/progress.js"
 import type { GivenServer } from "./givenServer.js"
 import { reasonOf } from "./reasonOf.js"
@@ -54,9 +55,26 @@ export type Ask = <A>(
   call: (api: BoardwrightClient, options: CallOptions) => Promise<A>
 ) => Effect.Effect<A, Values.InvalidInput | NoSuchThing | Conflict | ServerRefused>
 
-/** Calls a server with a token. Requests wait for a `Retry-After` of up to a minute. */
+/** The most seconds that a call waits for retries. */
+const MAX_WAIT_SECONDS = 60
+
+/** Fetches, and says if the server has the client wait for its rate limit. */
+const fetchNotingWaits: typeof fetch = async (...given) => {
+  const response = await fetch(...given)
+  const seconds = Number(response.headers.get("retry-after"))
+  if (response.status === 429 && seconds > 0 && seconds <= MAX_WAIT_SECONDS)
+    await Effect.runPromise(note(`the server asks to wait ${seconds} s (rate limit)`))
+  return response
+}
+
+/** Calls a server with a token. Requests wait for a `Retry-After` of up to a minute, with a line to standard error for a 429. */
 export const askOf = ({ token, url }: GivenServer): Ask => {
-  const api = createClient({ baseUrl: url, token: Redacted.value(token) })
+  const api = createClient({
+    baseUrl: url,
+    token: Redacted.value(token),
+    fetch: fetchNotingWaits,
+    maxWaitSeconds: MAX_WAIT_SECONDS
+  })
   return (call) =>
     Effect.tryPromise({ try: (signal) => call(api, { signal }), catch: (error) => failureOf(error, url) })
 }
