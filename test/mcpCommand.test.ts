@@ -51,8 +51,8 @@ it("`boardwright mcp` gives an agent the tools of a server, and ends with its in
   expect(await call("get_task", { id: "none" })).toMatchObject({ code: "NotFound" })
 
   const listing = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n'
-  const answered = async (environment: Record<string, string>) => {
-    const child = runCommand(["mcp"], { ...remote, ...environment }, undefined, listing)
+  const answered = async (environment: Record<string, string>, input = listing) => {
+    const child = runCommand(["mcp"], { ...remote, ...environment }, undefined, input)
     expect(await child.ended).toBe(0)
     return JSON.parse(child.stdout())
   }
@@ -62,6 +62,9 @@ it("`boardwright mcp` gives an agent the tools of a server, and ends with its in
     id: 7,
     error: { code: -32000, message: "Unauthorized", data: { code: "Unauthenticated", details: [] } }
   })
+  const wrong = (code: number, message: string) => ({ jsonrpc: "2.0", id: null, error: { code, message } })
+  expect(await answered({}, "garbage\n")).toEqual(wrong(-32700, "Parse error"))
+  expect(await answered({}, listing.replace("2.0", "1.0"))).toEqual(wrong(-32600, "Invalid Request"))
   expect((await answered({ BOARDWRIGHT_URL: "http://127.0.0.1:9" })).error.message).toMatch(/cannot be reached/)
   const nowhere = runCommand(["mcp"], {}, undefined, "")
   expect([await nowhere.ended, nowhere.stderr()]).toEqual([2, expect.stringContaining("BOARDWRIGHT_URL")])

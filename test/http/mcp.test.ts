@@ -191,6 +191,25 @@ it("says of what it did that it was done, also if the result is too long", async
   expect((await call("update_task", { id, columnValues })).body).toMatchObject({ task: { id, name: "Sow 4" } })
 })
 
+it("answers wrong messages with the errors of JSON-RPC", async ({ home }) => {
+  const answered = async (message: unknown) => {
+    const { body, status } = await home.post("/mcp", message)
+    return [status, body.id, body.error.code, body.error.message]
+  }
+  const request = (method: string, params?: object) => ({ jsonrpc: "2.0", id: 7, method, params })
+  const missing = "Invalid params: params: Invalid input: expected object, received undefined"
+  expect(await answered(request("tools/call"))).toEqual([200, 7, -32602, missing])
+  expect(await answered(request("initialize"))).toEqual([200, 7, -32602, missing])
+  const unnamed = "Invalid params: params.name: Invalid input: expected string, received undefined"
+  expect(await answered(request("tools/call", { arguments: {} }))).toEqual([200, 7, -32602, unnamed])
+  expect(await answered(request("tools/none"))).toEqual([200, 7, -32601, "Method not found"])
+  expect(await answered("{")).toEqual([400, null, -32700, "Parse error: the body must be JSON"])
+  const wrong = (id: unknown) => [400, id, -32600, "Invalid Request: must be one message of JSON-RPC 2.0"]
+  expect(await answered([request("tools/list"), request("tools/list")])).toEqual(wrong(null))
+  expect(await answered({ ...request("tools/list"), jsonrpc: "1.0" })).toEqual(wrong(7))
+  expect(await answered({ jsonrpc: "2.0", id: {} })).toEqual(wrong(null))
+})
+
 it("an agent has the rights of its user alone", async ({ home }) => {
   const viewer = await givenMember(home, "viewer")
   const token: string = (await viewer.post("/api/tokens", { name: "agent", scopes: ["read", "write"] })).body.token
@@ -210,12 +229,9 @@ it("needs a token, one message of JSON, and no page of another origin", async ({
   expect((await from("https://app.example")).status).toBe(200)
   const preflight = await fetch(`${home.server.url}/mcp`, { method: "OPTIONS" })
   expect(preflight.headers.get("access-control-allow-headers")).toContain("Mcp-Protocol-Version")
-  expect((await home.post("/mcp", [initialize, initialize])).body).toMatchObject({
-    details: [{ message: "must be one message" }]
-  })
-  expect((await home.post("/mcp", "{")).status).toBe(400)
   expect((await home.post("/mcp", { ...initialize, params: { pad: "x".repeat(1_100_000) } })).status).toBe(413)
-  expect((await home.post("/mcp", { jsonrpc: "2.0", method: "notifications/initialized" })).status).toBe(202)
+  for (const method of ["notifications/initialized", "tools/call"])
+    expect((await home.post("/mcp", { jsonrpc: "2.0", method })).status).toBe(202)
   for (const method of ["GET", "DELETE"]) {
     const { headers, status } = await fetch(`${home.server.url}/mcp`, { method })
     expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"])

@@ -19,6 +19,7 @@ import {
   TakesKey,
   Tier
 } from "./apiParts.js"
+import type { BodyError } from "./body/BodyError.js"
 import type { CoreError } from "./errorResponse.js"
 import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
@@ -57,7 +58,7 @@ export type HandlerServices = Effect.Effect.Context<ReturnType<AnyHandler>>
 /** A handler whose path type is unknown: `path` has the parameters of the route's template. */
 export type UntypedHandler = (
   request: HandlerRequest<never>
-) => Effect.Effect<unknown, CoreError, HandlerServices | Authentication | Rate.RateCounts>
+) => Effect.Effect<unknown, CoreError | BodyError, HandlerServices | Authentication | Rate.RateCounts>
 
 /** An endpoint of the contract, compiled once at start for serving. */
 export interface EndpointRoute {

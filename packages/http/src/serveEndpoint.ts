@@ -1,7 +1,7 @@
 import { Access, Account, Freshness, Ports, Rate, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
-import { invalidBody } from "./body/BodyError.js"
+import { NO_JSON_TYPE } from "./body/BodyError.js"
 import { isJsonType } from "./body/parseJson.js"
 import { readJsonBody } from "./body/readJsonBody.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
@@ -57,7 +57,7 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
     return { query, input: query, call: yield* callWith(NO_BODY) }
   }
   if (!isJsonType(request.header("content-type"))) {
-    return yield* Effect.fail(invalidBody("the content type must be application/json"))
+    return yield* Effect.fail(NO_JSON_TYPE)
   }
   const bytes = yield* request.readBody(route.bodyLimit)
   const body = yield* readJsonBody(bytes)

@@ -1,6 +1,6 @@
 import process from "node:process"
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js"
+import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js"
 
 /** Posts a message to `/mcp`. Rejects with a line for people if there is no response. */
 export type PostMessage = (message: object) => Promise<{ readonly status: number; readonly body: string }>
@@ -44,11 +44,22 @@ export const relayStdio = async (post: PostMessage): Promise<void> => {
     const found = await answer(message, post)
     if (found !== null) await transport.send(found)
   }
+  /** Sends an error for a line that is not a message. Its id is unknown and sent as null, which the library's types lack. */
+  const refuse = (code: ErrorCode, message: string) =>
+    transport.send({ jsonrpc: "2.0", id: null, error: { code, message } } as never)
+  const pending = (served: Promise<void>) => {
+    const done = served.finally(() => waiting.delete(done))
+    waiting.add(done)
+  }
   // The library's transports have one receiver each, and no listeners.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   transport.onmessage = (message) => {
-    const served = serve(message).finally(() => waiting.delete(served))
-    waiting.add(served)
+    pending(serve(message))
+  }
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  transport.onerror = (error) => {
+    if (error instanceof SyntaxError) pending(refuse(ErrorCode.ParseError, "Parse error"))
+    else pending(refuse(ErrorCode.InvalidRequest, "Invalid Request"))
   }
   const ended = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve)

@@ -1,11 +1,13 @@
 import * as OpenApi from "@effect/platform/OpenApi"
-import type { McpRequest, ServeMcp } from "@boardwright/http"
+import type { McpRequest, McpResponse, ServeMcp } from "@boardwright/http"
 import { Api } from "@boardwright/http/contract"
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
+  JSONRPCMessageSchema,
   ListToolsRequestSchema,
   McpError,
   type Tool as ToolListed
@@ -67,11 +69,38 @@ const headersOf = ({ header }: McpRequest): Headers => {
   return headers
 }
 
+const refusal = (status: number, id: unknown, code: ErrorCode, message: string): McpResponse => ({
+  status,
+  message: {
+    jsonrpc: "2.0",
+    id: typeof id === "string" || typeof id === "number" ? id : null,
+    error: { code, message }
+  }
+})
+
+const REQUESTS = [InitializeRequestSchema, CallToolRequestSchema, ListToolsRequestSchema]
+
+/** The error for what is not a message, and for wrong params, which the library reports as its own failure; otherwise null. */
+const refusalOf = (message: unknown): McpResponse | null => {
+  const { id, method } = Object(message)
+  // Some versions of the protocol had batches, which would count as one request.
+  if (!JSONRPCMessageSchema.safeParse(message).success)
+    return refusal(400, id, ErrorCode.InvalidRequest, "Invalid Request: must be one message of JSON-RPC 2.0")
+  // A notification has no response.
+  if (id === undefined) return null
+  const error = REQUESTS.find(({ shape }) => shape.method.value === method)?.safeParse(message).error
+  if (error === undefined) return null
+  const issues = error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)
+  return refusal(200, id, ErrorCode.InvalidParams, `Invalid params: ${issues.join("; ")}`)
+}
+
 /**
  * Serves a message of an agent: the initialization, the list of tools, a call. There are no sessions, and every response is
  * one message as JSON. A token's agent sees the tools that its scopes allow; the use cases check them again.
  */
 export const serveMcp: ServeMcp = async (request) => {
+  const refused = refusalOf(request.message)
+  if (refused !== null) return refused
   const server = serverOf(request)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

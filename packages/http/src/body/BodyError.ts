@@ -13,6 +13,7 @@ export const invalidBody = (message: string, path: ReadonlyArray<string> = []): 
   new BodyError("InvalidInput", { path, message })
 
 export const NOT_JSON = invalidBody("the body must be JSON")
+export const NO_JSON_TYPE = invalidBody("the content type must be application/json")
 export const INCOMPLETE_BODY = invalidBody("the body did not arrive whole")
 
 /** The host's mistake: something before Boardwright has read the body. `advice` says what to do instead. */

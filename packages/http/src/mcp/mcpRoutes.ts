@@ -1,5 +1,8 @@
-import { Access, Values } from "@boardwright/core"
-import { Effect, Runtime } from "effect"
+import { Access } from "@boardwright/core"
+import { Effect, Either, Runtime } from "effect"
+import { type BodyError, NO_JSON_TYPE } from "../body/BodyError.js"
+import { isJsonType } from "../body/parseJson.js"
+import { readJsonBody } from "../body/readJsonBody.js"
 import type { EndpointRoute, UntypedHandler } from "../endpointRoutes.js"
 import { failureResponse } from "../errorResponse.js"
 import { Reply } from "../Handler.js"
@@ -69,21 +72,27 @@ const refused = (method: StaticRoute["method"]): StaticRoute => ({
   respond: () => Effect.succeed(NO_STREAM)
 })
 
+const parseError = ({ issue }: BodyError) => ({
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32700, message: `Parse error: ${[...issue.path, issue.message].join(" ")}` }
+})
+
 /** The routes of agents: messages are posted, and are authenticated, counted and read as requests of the API are. */
 export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<Route> => {
-  const handler: UntypedHandler = Effect.fnUntraced(function* ({ input, served }) {
+  const handler: UntypedHandler = Effect.fnUntraced(function* ({ served }) {
     if (isForeign(context, served.header("origin"))) {
       return yield* new Access.Forbidden({ action: "call tools", lacking: "a page of an allowed origin" })
     }
-    const received = input()
-    // Some versions of the protocol had batches, which would count as one request.
-    if (Array.isArray(received)) yield* Values.failOnIssues([{ path: [], message: "must be one message" }])
+    if (!isJsonType(served.header("content-type"))) return yield* Effect.fail(NO_JSON_TYPE)
+    const received = yield* Effect.either(readJsonBody(yield* served.readBody(MESSAGE_LIMIT)))
+    if (Either.isLeft(received)) return new Reply(400, parseError(received.left))
     const token = yield* Access.actingToken
     // What the message's request has set, such as its id, is set for the calls too.
     const runPromise = Runtime.runPromise(yield* Effect.runtime<ServerServices>())
     const { message, status } = yield* Effect.promise(() =>
       serve({
-        message: received,
+        message: received.right,
         header: served.header,
         scopes: token?.scopes ?? null,
         call: (call) => runPromise(Effect.map(callEndpoint(context, served, call), ofText))
@@ -99,7 +108,8 @@ export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<R
     needsSession: true,
     tier: "general",
     parameters: [],
-    bodyLimit: MESSAGE_LIMIT,
+    // The handler reads the message, whose errors are those of JSON-RPC.
+    bodyLimit: null,
     status: 200,
     invalidMessage: undefined,
     isLong: false,
