@@ -12,7 +12,7 @@ export const MemberApi = Parts.group("members", "The members of a board")
       "invite",
       "/boards/:id/invite",
       "Invite someone to a board",
-      `By id, or anyone by email: they get a mail, and the response is the same whether or not an account has the address. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${Parts.WHO_MAY.manage}`
+      `By id, or anyone by email: they get a mail, and the response is the same whether or not an account has the address. A pending invitation gives the access of its role at once, until it is declined or withdrawn. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${Parts.WHO_MAY.manage}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))

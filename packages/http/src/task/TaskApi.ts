@@ -14,7 +14,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       "list",
       "/tasks",
       "List the tasks of a board",
-      `In the board's order. A filter that matches nothing gives an empty list. ${Parts.WHO_MAY.read}`
+      `In the board's order, which is that within each group: without a sort, tasks of several groups are mixed. Order them by \`groupId\` in the order of the board's \`groups\`, or sort by group. A filter that matches nothing gives an empty list. ${Parts.WHO_MAY.read}`
     )
       .setUrlParams(TaskFilter)
       .addSuccess(TaskList)
