@@ -123,7 +123,7 @@ describe("the bar of selected tasks", () => {
     const isCovered = () =>
       page.evaluate(() => {
         const { left, top } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
-        return document.elementFromPoint(left + 5, top + 5)?.closest(".selection") != null
+        return document.elementFromPoint(left + 5, top + 5)?.closest(".selection") instanceof Element
       })
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press("ArrowDown")

@@ -1,7 +1,6 @@
-import type { Board, CallOptions, Person, Role, StreamedChange, User } from "@boardwright/client"
+import type { Board, CallOptions, Column, Person, Role, StreamedChange, User } from "@boardwright/client"
 import { batch, computed, effect, signal } from "@preact/signals"
 import { api, isMissing, reading, reasonOf, renewing } from "../api.js"
-import { optionsToGet } from "../cells/fields.js"
 import { loadMe } from "../me.js"
 import { t } from "../text/texts.js"
 import { loadBoard } from "./BoardData.js"
@@ -110,8 +109,17 @@ const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Op
     return operation?.op === "move" ? applied(next, [operation], task.boardId, task.updatedAt) : next
   }, tasks)
 
+/** The options that a column without any gets before a task has its first label. */
+export type OptionsToGet = (
+  column: Column
+) => ReadonlyArray<{ readonly label: string; readonly color: string; readonly value: string }>
+
 /** Loads a board and follows it. Rejects if it cannot be read. */
-export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<BoardStore> => {
+export const openBoard = async (
+  id: string,
+  optionsToGet: OptionsToGet,
+  signalOfPage: AbortSignal
+): Promise<BoardStore> => {
   const closing = new AbortController()
   signalOfPage.addEventListener("abort", () => closing.abort())
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
@@ -185,7 +193,7 @@ export const openBoard = async (id: string, signalOfPage: AbortSignal): Promise<
     )
     if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations)
     const given = opened.map((column) => {
-      const input = { boardId: id, columnId: column.id, options: optionsToGet(column) }
+      const input = { boardId: id, columnId: column.id, options: [...optionsToGet(column)] }
       return change((options) => api.boards.updateColumn(input, options))
     })
     void Promise.all(given).then(() => outbox.add(operations))
