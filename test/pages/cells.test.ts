@@ -249,3 +249,35 @@ describe("a date with a time", () => {
     await page.locator(".history", { hasText: "Start auf 20.11.2026" }).waitFor()
   })
 })
+
+describe("people in a cell", () => {
+  it("are those that were clicked, also where Enter follows, and former members by no id", async () => {
+    const { addColumn, boardId, dig, open, sow, valueOf } = await given("Crew")
+    await people.letViewerIn(boardId)
+    const crew = await addColumn({ name: "Crew", type: "person" })
+    const gone = "01a2225f-ea86-7a9c-8c94-370725f31aa2"
+    await people.api.tasks.update({ id: sow, columnValues: { [crew]: [gone, "Kim"] } })
+    const page = await open()
+    await cell(page, sow, crew).getByText("A former member, Kim").waitFor()
+    await cell(page, dig, crew).focus()
+    await page.keyboard.press("Enter")
+    const second = page.getByRole("option").nth(1)
+    await second.click()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+    await expect.poll(() => focusedCell(page)).not.toBeNull()
+    expect(await valueOf(dig, crew)).toBeNull()
+  })
+})
+
+it("a strict column is named where it refuses a value, in the language of the user", async () => {
+  const { boardId, dig, open } = await given("Strict")
+  const { column } = await people.api.boards.addColumn({ id: boardId, name: "Mail", type: "email", strict: true })
+  const page = await open({ locale: "de-DE", expected: /400/ })
+  await cell(page, dig, column.id).focus()
+  await page.keyboard.type("bad")
+  await page.keyboard.press("Enter")
+  const said = page.getByText(/^Nicht gespeichert/)
+  await said.waitFor()
+  expect(await said.innerText()).toContain("„bad“. Mail: Dieser Wert passt nicht: muss eine E-Mail-Adresse sein.")
+})

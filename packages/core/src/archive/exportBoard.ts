@@ -3,15 +3,20 @@ import { actingUser } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
 import { mayOnBoard } from "../access/policy.js"
 import { usersById } from "../account/faces.js"
-import type { Member } from "../board/Board.js"
+import type { ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { ColumnValues } from "../task/Task.js"
 import { BoardId, type GroupId, type UserId } from "../values/ids.js"
+import type { Json } from "../values/Json.js"
 import { orNotFound } from "../values/NotFound.js"
+import { toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { type ArchivedPerson, type ArchivedTask, type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
 import { ArchiveRepository, type WholeTask } from "./ArchiveRepository.js"
+
+/** People that are read at a time. */
+const PEOPLE = 500
 
 const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Generator<UserId> {
   yield* assignees
@@ -22,20 +27,49 @@ const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Ge
   for (const { userId } of timeEntries) yield userId
 }
 
+/** The entries of the columns of people: ids of users, and other texts. */
+const peopleInCells = function* ({ columnValues }: WholeTask, columns: ReadonlyArray<ColumnId>): Generator<Json> {
+  for (const id of columns) {
+    const value = columnValues[id]
+    if (value !== undefined) yield* (Array.isArray(value) ? value : [value]) as ReadonlyArray<Json>
+  }
+}
+
+/** Who of those that cells name appears on the board: the id of any other account is a text like others. */
+const appearingOf = Effect.fnUntraced(function* (boardId: BoardId, named: ReadonlySet<Json>) {
+  const found: Array<UserId> = []
+  const { people } = yield* BoardRepository
+  let total = named.size === 0 ? 0 : 1
+  for (let page = 1; (page - 1) * PEOPLE < total; page++) {
+    const { items, total: all } = yield* people(boardId, toSlice({ page, limit: PEOPLE }))
+    for (const { userId } of items) if (named.has(userId)) found.push(userId)
+    total = all
+  }
+  return found
+})
+
 /**
- * All people of the members and tasks, each once, in order of appearance. Reads all tasks and stores only the people.
+ * All people of the members and tasks, each once, in order of appearance, then those of the workspace that only cells name.
+ * Reads all tasks and stores only the people.
  */
 const archivePeople = Effect.fnUntraced(function* <E, R>(
-  members: ReadonlyArray<Member>,
+  boardId: BoardId,
+  { columns, members }: Pick<ArchiveHeader, "columns" | "members">,
   tasks: Stream.Stream<WholeTask, E, R>,
   withEmails: boolean
 ) {
   const ids = new Set(members.map(({ userId }) => userId))
+  const named = new Set<Json>()
+  const ofPeople = columns.flatMap((column) => (column.type.toLowerCase() === "person" ? [column.id] : []))
   yield* Stream.runForEachChunk(tasks, (page) =>
     Effect.sync(() => {
-      for (const task of page) for (const id of peopleOf(task)) ids.add(id)
+      for (const task of page) {
+        for (const userId of peopleOf(task)) ids.add(userId)
+        for (const entry of peopleInCells(task, ofPeople)) named.add(entry)
+      }
     })
   )
+  for (const userId of yield* appearingOf(boardId, named)) ids.add(userId)
   const known = yield* usersById(ids)
   return [...ids].map((id): ArchivedPerson => {
     const user = known.get(id)
@@ -99,7 +133,7 @@ export const exportBoard = Effect.fnUntraced(function* (id: string) {
     Stream.flattenChunks
   )
   const withEmails = (yield* actingUser) === null || mayOnBoard(access.standing, "manage the board")
-  const people = yield* archivePeople(members, whole, withEmails)
+  const people = yield* archivePeople(boardId, { columns, members }, whole, withEmails)
   const header: ArchiveHeader = {
     format: FORMAT,
     version: VERSION,

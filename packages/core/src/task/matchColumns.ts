@@ -52,8 +52,9 @@ export const matchColumns = (
     const [column] = at === -1 ? [] : free.splice(at, 1)
     const value = Object.hasOwn(values, id) ? values[id] : undefined
     if (value === undefined) continue
-    if (column === undefined) lost.push(lostFrom(own, MESSAGE))
-    else {
+    // What a bound column means goes along in the field.
+    if (column === undefined && own.field === null) lost.push(lostFrom(own, MESSAGE))
+    else if (column !== undefined) {
       matched.push({ from: own, to: column, value })
       const isForeign = column.field === "assignees" && own.field !== "assignees" && userIdsIn(value).length > 0
       if (!isForeign) columnValues[column.id] = value

@@ -53,6 +53,19 @@ describe("exportBoard", () => {
     ])
   })
 
+  story("has the people of the workspace that cells name, and no other account", function* () {
+    const team = yield* givenTeam
+    const column = yield* as(team.admin)(Board.addColumn(team.boardId, { name: "Lead", type: "Person" }))
+    const elsewhere = yield* givenTeam
+    const cells = [[team.owner, "Kim"], elsewhere.admin, elsewhere.owner]
+    for (const cell of cells) yield* givenTask(team, { columnValues: { [column.id]: cell } })
+    const { archive } = yield* as(team.admin)(exported(team.boardId))
+    assert.deepStrictEqual(
+      archive.people.map(({ id }) => id),
+      [team.admin, team.editor, team.viewer, team.owner]
+    )
+  })
+
   story("has addresses for managers only", function* () {
     const { admin, boardId, editor, owner, viewer } = yield* givenTeam
     const hasAddresses = Effect.map(exported(boardId), ({ archive }) => {

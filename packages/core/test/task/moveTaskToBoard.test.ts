@@ -33,6 +33,12 @@ describe("matchColumns", () => {
       { columnId: "d", column: "Due", message }
     ] as never)
   })
+
+  it("names no value of a column that is bound to a field, which goes along", () => {
+    const status = { ...column("a", "Phase", "status"), field: "status" as const }
+    const { lost } = Task.matchColumns({ a: "Done" }, [status], [])
+    assert.deepStrictEqual(lost, [])
+  })
 })
 
 describe("moveTaskToBoard", () => {

@@ -19,9 +19,11 @@ export const cut = (text: string): string => {
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
+const ENGLISH: Readonly<Record<string, string>> = { replaceWith: "options", visible: "visibility" }
+
 /** The name of a field in English words. */
 export const fieldWords = (field: string): string =>
-  field === "replaceWith" ? "options" : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  ENGLISH[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** What the sentences of a language need. */
 export interface Language {

@@ -2,6 +2,7 @@ import { BoardwrightClientError } from "@boardwright/client"
 import { effect } from "@preact/signals"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { conflicts, notices } from "../../src/browser/app/store/notices.js"
+import { reasonOf } from "../../src/browser/app/api.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
 import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
 import { type Batch, takeConflicts, takeUnsent } from "../../src/browser/app/store/unsent.js"
@@ -40,7 +41,15 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
     return { success: true, batchId: `batch ${requests.length}`, results } as Answer
   }
   const outbox = createOutbox({
-    ...{ userId: "me", boardId: "b", send, isLive: () => isLive, isGone: async () => isGone, nameOf: () => "Dig" },
+    ...{
+      userId: "me",
+      boardId: "b",
+      send,
+      isLive: () => isLive,
+      isGone: async () => isGone,
+      nameOf: () => "Dig",
+      whyRefused: reasonOf
+    },
     done: (batchId, made, _, step) => {
       done.push(batchId)
       steps.push(step)

@@ -4,7 +4,7 @@ import type { FunctionComponent } from "preact"
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks"
 import { reasonOf } from "./api.js"
 import { BoardProvider, type BoardView, useBoard, viewOf } from "./BoardContext.js"
-import { optionsToGet } from "./cells/fields.js"
+import { optionsToGet, refusalOf } from "./cells/fields.js"
 import { Announcer } from "./drag/Announcer.js"
 import { BoardMenu } from "./home/BoardMenu.js"
 import { BoardSwitcher } from "./home/BoardSwitcher.js"
@@ -116,7 +116,7 @@ export const BoardPage = ({ id }: { id: string }) => {
     const controller = new AbortController()
     const open = async (): Promise<void> => {
       try {
-        const store = await openBoard(id, optionsToGet, controller.signal)
+        const store = await openBoard(id, { optionsToGet, refusalOf }, controller.signal)
         view.value = viewOf(store)
         rememberBoard(store.me.id, id)
       } catch (error) {

@@ -155,6 +155,12 @@ const ChoiceEditor = ({
   const choose = (choice: Choice) => {
     if (!isMany) return finish(choice.value === "" ? [] : [choice.value], "stay")
     setText("")
+    setActive(
+      Math.max(
+        0,
+        choices.findIndex(({ value }) => value === choice.value)
+      )
+    )
     setChosen(
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
     )

@@ -39,7 +39,13 @@ export const Chip = ({ color, text }: { color: string; text: string }) => (
   </span>
 )
 
-export const nameOf = (people: ReadonlyMap<string, Person>, id: string): string => people.get(id)?.name ?? id
+const USER_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The name of an entry of people: a user, a former one, or somebody who is written in words. */
+export const nameOf = (people: ReadonlyMap<string, Person>, entry: string): string => {
+  const person = people.get(entry)
+  return person?.name ?? (person !== undefined || USER_ID.test(entry) ? t("panel.former") : entry)
+}
 
 /** A value as it is shown in a cell. */
 export const Value = ({
@@ -92,7 +98,7 @@ export const Value = ({
           {dateText(value)}
         </span>
       ) : (
-        <>{dateText(value)}</>
+        <span class="date">{dateText(value)}</span>
       )
     case "number":
       return (

@@ -288,6 +288,10 @@ const FITS: { readonly [Of in Kind]?: (value: unknown) => boolean } = {
 export const warningOf = ({ kind }: Pick<Field, "kind">, rule: string): string =>
   t("panel.warning", { rule: kind === "text" || kind === "longText" ? rule : t(`rule.${kind}`) })
 
+/** Why a strict column takes no such value. */
+export const refusalOf = (column: Pick<Column, "name" | "type">, rule: string): string =>
+  `${column.name}: ${warningOf({ kind: KINDS.get(column.type.toLowerCase()) ?? "text" }, rule)}`
+
 /** The warning of a value that does not fit its column; null for one that fits. */
 export const misfitOf = (field: Pick<Field, "column" | "kind">, value: unknown): string | null =>
   field.column === null || textOf(value).trim() === "" || FITS[field.kind]?.(value) !== false

@@ -1,6 +1,7 @@
 import type { Role } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
+import { confirm } from "../ui/confirm.js"
 import { Face } from "../cells/Value.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
@@ -30,6 +31,8 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
     (person) => person.role !== null && person.role !== "invited" && !members.some(({ userId }) => userId === person.id)
   )
   const leave = async (): Promise<void> => {
+    const title = t("share.leaveTitle", { board: store.board().name })
+    if (!(await confirm({ title, text: t("share.leaveText"), act: t("share.leave") }))) return
     if (await act(() => api.members.remove({ id, userId: me.id }), "")) location.assign("/app")
   }
   const faceOf = (personId: string, name: string | null, avatar: string | null | undefined) => (

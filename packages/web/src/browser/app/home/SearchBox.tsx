@@ -1,4 +1,4 @@
-import type { SearchResult } from "@boardwright/client"
+import { BoardwrightClientError, type SearchResult } from "@boardwright/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
@@ -53,7 +53,8 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
         const { results } = await renewing(() => api.search.find({ q, limit: 20 }))
         if (isLatest) setFound(results)
       } catch (error) {
-        if (isLatest) setProblem(reasonOf(error))
+        const isShort = error instanceof BoardwrightClientError && error.code === "InvalidInput"
+        if (isLatest) setProblem(isShort ? t("search.short") : reasonOf(error))
       }
     }
     const timer = setTimeout(() => void search(), WAIT)

@@ -1,5 +1,5 @@
 import type { Invitation, Person } from "@boardwright/client"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { Invited } from "../pages/Invited.js"
 import type { BoardStore } from "../store/BoardStore.js"
@@ -13,6 +13,7 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
   const [invited, setInvited] = useState<ReadonlyArray<Invitation>>([])
   const [said, setSaid] = useState("")
   const [problem, setProblem] = useState("")
+  const status = useRef<HTMLParagraphElement>(null)
   const { id } = store
   const canManage = store.role() === "admin"
   const load = async (): Promise<void> => {
@@ -25,6 +26,10 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
       await renewing(call)
       if (done !== "") await Promise.all([store.change(async () => undefined), load()])
       setSaid(done)
+      requestAnimationFrame(() => {
+        // The button may have gone with what it was about.
+        if (document.activeElement === document.body) status.current?.focus()
+      })
       return true
     } catch (error) {
       setProblem(reasonOf(error))
@@ -49,7 +54,7 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
       <p class="error" role="alert">
         {problem}
       </p>
-      <p class="said" role="status">
+      <p class="said" role="status" tabIndex={-1} ref={status}>
         {said}
       </p>
       <Members store={store} canManage={canManage} act={act} />

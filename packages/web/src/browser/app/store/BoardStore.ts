@@ -109,15 +109,20 @@ const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Op
     return operation?.op === "move" ? applied(next, [operation], task.boardId, task.updatedAt) : next
   }, tasks)
 
-/** The options that a column without any gets before a task has its first label. */
-export type OptionsToGet = (
-  column: Column
-) => ReadonlyArray<{ readonly label: string; readonly color: string; readonly value: string }>
+/** What the board knows of the cells of a column. */
+export interface Cells {
+  /** The options that a column without any gets before a task has its first label. */
+  readonly optionsToGet: (
+    column: Column
+  ) => ReadonlyArray<{ readonly label: string; readonly color: string; readonly value: string }>
+  /** Why a strict column takes no such value. `rule` is what the server says of it. */
+  readonly refusalOf: (column: Column, rule: string) => string
+}
 
 /** Loads a board and follows it. Rejects if it cannot be read. */
 export const openBoard = async (
   id: string,
-  optionsToGet: OptionsToGet,
+  { optionsToGet, refusalOf }: Cells,
   signalOfPage: AbortSignal
 ): Promise<BoardStore> => {
   const closing = new AbortController()
@@ -150,6 +155,15 @@ export const openBoard = async (
     },
     isLive: () => isLive.value,
     isGone: data.isGone,
+    whyRefused: (error) => {
+      const { details } = error
+      const refused = details.map(({ message, path }) => {
+        const column = board.value.columns.find((each) => each.id === path.at(-1))
+        return column === undefined ? null : refusalOf(column, message)
+      })
+      const said = refused.filter((text) => text !== null)
+      return said.length === 0 || said.length < refused.length ? reasonOf(error) : [...new Set(said)].join(" ")
+    },
     nameOf: (taskId) => data.tasks.value.get(taskId)?.name ?? deleted.get(taskId) ?? "",
     done: (batchId, given, operations, step) => {
       for (const [ref, real] of given) keys.set(real, ref)

@@ -29,6 +29,8 @@ export interface OutboxOptions {
   readonly isLive: () => boolean
   /** Whether the board can no longer be read, after something was refused. */
   readonly isGone: () => Promise<boolean>
+  /** Why something was refused, in the words of the user. */
+  readonly whyRefused: (error: BoardwrightClientError) => string
   /** The name that a task had when it was deleted; empty where it is not known. */
   readonly nameOf: (taskId: string) => string
   /**
@@ -82,7 +84,17 @@ const typedIn = (operation: Operation): ReadonlyArray<string> => {
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
-export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, settle, userId }: OutboxOptions) => {
+export const createOutbox = ({
+  boardId,
+  done,
+  isGone,
+  isLive,
+  nameOf,
+  send,
+  settle,
+  userId,
+  whyRefused
+}: OutboxOptions) => {
   const batches = signal<ReadonlyArray<Batch>>([])
   /** Batches of an earlier visit that wait for the user to decide. */
   const overdue = signal<ReadonlyArray<Batch>>([])
@@ -153,7 +165,7 @@ export const createOutbox = ({ boardId, done, isGone, isLive, nameOf, send, sett
   const sayRefused = (operations: ReadonlyArray<Operation>, error: BoardwrightClientError): void => {
     const texts = new Set(operations.flatMap(typedIn).filter((text) => text !== ""))
     const typed = [...texts].join(", ").slice(0, MOST_TYPED)
-    const reason = reasonOf(error)
+    const reason = whyRefused(error)
     if (typed === "") notify(reason, { tone: "bad" })
     else notify(t("refused.typed", { reason, typed }), { tone: "bad", seconds: SECONDS_TO_COPY })
   }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { type Field, hasOptions, isEmptyValue, newOptions, valueOf } from "../cells/fields.js"
+import { focusTasks } from "../focusTasks.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
@@ -89,7 +90,11 @@ export const ColumnMenu = ({ column, field }: { column: Column; field: Field }) 
               />
               {t("column.strict")}
             </label>
-            <button type="button" class="choice" onClick={() => (close(), update({ visible: false }))}>
+            <button
+              type="button"
+              class="choice"
+              onClick={() => (close(), void update({ visible: false }).then(focusTasks))}
+            >
               {t("column.hide")}
             </button>
             <button type="button" class="choice danger" onClick={() => remove(close)}>
