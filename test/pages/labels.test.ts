@@ -48,7 +48,9 @@ describe("a board that is made in the app", () => {
     await tabTo(page, page.getByLabel(/^Add a task to/))
     await page.keyboard.type("Dig")
     await page.keyboard.press("Enter")
-    await expect.poll(() => cells(page, "Dig")).toEqual(["", "To do", "", ""])
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "To do", "Medium", ""])
+    // Nobody chose it.
+    expect(await row(page, "Dig").locator(".chip", { hasText: "Medium" }).getAttribute("class")).toContain("no-color")
     await tabTo(page, page.getByRole("link", { name: "Kanban" }))
     await page.keyboard.press("Enter")
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done"])
@@ -220,7 +222,7 @@ describe("a board without columns", () => {
     await dialog.getByLabel(/review/).selectOption("In progress")
     await dialog.getByRole("button", { name: "Save" }).click()
     await dialog.waitFor({ state: "detached" })
-    await expect.poll(() => cells(page, "Dig")).toEqual(["", "In progress", "", ""])
+    await expect.poll(() => cells(page, "Dig")).toEqual(["", "In progress", "Medium", ""])
     expect(await headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
     const { columns } = await api.boards.get({ id: boardId })
     expect(columns.map(({ field, options }) => [field, options.map(({ label, value }) => [label, value])])).toEqual([

@@ -52,6 +52,7 @@ export const Value = ({
   field,
   isInGrid = true,
   isLate = false,
+  isQuiet = false,
   people,
   value
 }: {
@@ -62,11 +63,13 @@ export const Value = ({
   isInGrid?: boolean
   /** Whether a task should have been done by this date. */
   isLate?: boolean
+  /** Whether a label has no loud color, since nobody may have chosen it. */
+  isQuiet?: boolean
 }) => {
   switch (field.kind) {
     case "option": {
       const option = optionOf(field, Array.isArray(value) ? value[0] : value)
-      return option === null ? <>{textOf(value)}</> : <Chip {...option} />
+      return option === null ? <>{textOf(value)}</> : <Chip {...option} {...(isQuiet ? { color: "" } : {})} />
     }
     case "labels":
       if (entriesOf(value).length === 0) return <>{textOf(value)}</>

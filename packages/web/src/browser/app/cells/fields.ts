@@ -34,7 +34,7 @@ export interface Field {
   readonly kind: Kind
   readonly column: Column | null
   readonly options: ReadonlyArray<Option>
-  /** The label that is shown for tasks without one, if their status means it. */
+  /** The label that is shown for tasks without one, if their status or their priority means it. */
   readonly fallback?: string | undefined
   /** In pixels. */
   readonly width: number
@@ -156,6 +156,10 @@ export const optionsToGet = ({ options, strict, type }: Pick<Column, "options" |
 export const newOptions = (type: string) =>
   knownOptions(type).map(({ color, label, text }) => ({ label: text, color, value: label }))
 
+/** Whether tasks without a value have the default of the field that a column is bound to. */
+const hasDefault = (column: Column): column is Column & { readonly field: "status" | "priority" } =>
+  column.field === "status" || column.field === "priority"
+
 const ofColumn = (column: Column): Field => {
   const type = column.type.toLowerCase()
   const options = [...column.options, ...optionsToGet(column).map((option) => ({ ...option, id: option.value }))]
@@ -166,7 +170,7 @@ const ofColumn = (column: Column): Field => {
     kind,
     column,
     options: options.map((option) => ({ ...option, text: option.label })),
-    fallback: column.field === "status" ? options.find(({ value }) => value === DEFAULTS.status)?.label : undefined,
+    fallback: hasDefault(column) ? options.find(({ value }) => value === DEFAULTS[column.field])?.label : undefined,
     width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH)
   }
 }
@@ -199,11 +203,15 @@ export const valueOf = (task: BoardTask, { column, key }: Field): unknown => {
   return isOwn(key) ? task[key] : null
 }
 
-/** What is shown of a task in a field. A status that is the default is not stored, and may have a label all the same. */
+/** What is shown of a task in a field. A status or a priority that is the default is not stored, and may have a label all the same. */
 export const shownOf = (task: BoardTask, field: Field): unknown => {
   const value = valueOf(task, field)
   return isEmptyValue(value) ? (field.fallback ?? value) : value
 }
+
+/** Whether a task is shown with a priority that nobody may have chosen, which has no loud color. */
+export const isQuiet = (task: BoardTask, field: Field): boolean =>
+  field.column?.field === "priority" && isEmptyValue(valueOf(task, field))
 
 /** Whether a task has what a new one has, in a field without a column. */
 export const isDefault = (task: BoardTask, { column, key }: Field): boolean =>

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
@@ -25,6 +25,12 @@ const optionsToCome = (field: Field) => {
 export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
   const { fields, store } = useBoard()
   const list = useRef<HTMLOListElement>(null)
+  const isAdding = useRef(false)
+  // Before the next key, so that it is not lost.
+  useLayoutEffect(() => {
+    if (isAdding.current) list.current?.querySelector<HTMLElement>("li:last-child input[type=text]")?.focus()
+    isAdding.current = false
+  })
   const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
   const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
   const [options] = useState(() => (field.column === null ? optionsToCome(field) : stored()))
@@ -124,9 +130,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
           class="button quiet"
           onClick={() => {
             drafts.value = [...drafts.value, { id: null, label: "", color: NEW_COLOR }]
-            requestAnimationFrame(() =>
-              list.current?.querySelector<HTMLElement>("li:last-child input[type=text]")?.focus()
-            )
+            isAdding.current = true
           }}
         >
           {t("options.add")}

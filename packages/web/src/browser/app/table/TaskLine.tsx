@@ -2,7 +2,7 @@ import type { Person } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { Editor } from "../cells/Editor.js"
-import { type Field, misfitOf, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
+import { type Field, isQuiet, misfitOf, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
@@ -121,7 +121,11 @@ export const TaskLine = memo((props: LineProps) => {
             {edited === field.key ? (
               <CellEditor task={task} field={field} leave={leave} />
             ) : warning === null ? (
-              <Value field={field} value={value} people={people} isLate={isDue(field) && isOverdue(task, field)} />
+              <Value
+                {...{ field, value, people }}
+                isLate={isDue(field) && isOverdue(task, field)}
+                isQuiet={isQuiet(task, field)}
+              />
             ) : (
               <span class="misfit" title={warning}>
                 {textOf(value)}

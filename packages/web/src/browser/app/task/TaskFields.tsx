@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { asJson, Editor } from "../cells/Editor.js"
-import { type Field, isEmptyValue, patchOf, shownOf, valueOf, warningOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, isQuiet, patchOf, shownOf, valueOf, warningOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
 import type { BoardTask, Json } from "../store/Operation.js"
@@ -43,6 +43,7 @@ const FieldValue = ({
       people={people.value}
       isInGrid={false}
       isLate={isDue(field) && isOverdue(task, field)}
+      isQuiet={isQuiet(task, field)}
     />
   )
   if (field.kind === "checkbox")
