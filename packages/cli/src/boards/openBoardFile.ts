@@ -2,8 +2,8 @@ import { open } from "node:fs/promises"
 import { Archive } from "@boardwright/core"
 import { isOwnText } from "@boardwright/spreadsheet"
 import { Effect, type Scope } from "effect"
-import { type FileUnreadable, type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
-import { UsageError } from "../terminal/failures.js"
+import { type FileUnreadable, requirePiped, type SpooledFile, spool, STDIN, unreadable } from "../spreadsheet/spool.js"
+import type { UsageError } from "../terminal/failures.js"
 
 /** The file of an import: a board exported as JSON or CSV, or any other spreadsheet. */
 export interface BoardFile {
@@ -42,9 +42,8 @@ const readHead = async (path: string): Promise<Buffer> => {
  */
 export const openBoardFile = (path: string): Effect.Effect<BoardFile, FileUnreadable | UsageError, Scope.Scope> =>
   Effect.gen(function* () {
-    if (path === "-" && process.stdin.isTTY)
-      return yield* new UsageError({ message: "FILE is -, and nothing is piped in" })
-    const file = yield* spool(path === "-" ? { stdin: process.stdin } : { path })
+    yield* requirePiped(path)
+    const file = yield* spool(path === STDIN ? { stdin: process.stdin } : { path })
     const head = yield* Effect.tryPromise({ try: () => readHead(file.path), catch: unreadable(file.name) })
     return { kind: kindOf(head), file }
   })

@@ -10,7 +10,7 @@ import { dumpFile, loadFile } from "@boardwright/sqlite"
 import { Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
 import { readSettings, type Settings } from "../settings.js"
-import { unreadable } from "../spreadsheet/spool.js"
+import { requirePiped, STDIN, unreadable } from "../spreadsheet/spool.js"
 import { databaseName, postgres, postgresOptions, sqliteFile } from "../storage.js"
 import { UsageError } from "../terminal/failures.js"
 import { mayReplace, openDraft, STDOUT } from "../terminal/openDraft.js"
@@ -79,9 +79,6 @@ export const dump = Effect.fnUntraced(function* (
 const isDamage = (cause: unknown): boolean =>
   cause instanceof TypeError || (cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_"))
 
-/** In place of a file's name: standard input. */
-const STDIN = "-"
-
 const damaged = (cause: unknown) => {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
   const message =
@@ -96,7 +93,7 @@ const damaged = (cause: unknown) => {
 /** Reads a compressed text in pieces, from a file or standard input; null after the last. */
 const openText = Effect.fnUntraced(function* (file: string, progress: Progress) {
   const isPiped = file === STDIN
-  if (isPiped && process.stdin.isTTY) return yield* new UsageError({ message: "FILE is -, and nothing is piped in" })
+  yield* requirePiped(file)
   const size = isPiped ? undefined : (yield* Effect.tryPromise({ try: () => stat(file), catch: unreadable(file) })).size
   const { bytes, pieces } = yield* Effect.acquireRelease(
     Effect.sync(() => {

@@ -6,6 +6,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { SheetFile } from "@boardwright/spreadsheet"
 import { Data, Effect, type Scope } from "effect"
+import { UsageError } from "../terminal/failures.js"
 
 /** The file is missing, is not a file or must not be read. `message` is one line. */
 export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
@@ -16,6 +17,15 @@ export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
     return `${this.file}: ${this.reason}`
   }
 }
+
+/** In place of a file's name: standard input. */
+export const STDIN = "-"
+
+/** Fails with a `UsageError` for standard input if that is a terminal. */
+export const requirePiped = (path: string): Effect.Effect<void, UsageError> =>
+  path === STDIN && process.stdin.isTTY
+    ? new UsageError({ message: "FILE is -, and nothing is piped in" })
+    : Effect.void
 
 /** Where a spreadsheet comes from; `name` is what messages call a file, else its path. */
 export type SheetSource = { readonly path: string; readonly name?: string } | { readonly stdin: NodeJS.ReadableStream }

@@ -15,7 +15,7 @@ import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { SecurityEventRepository } from "../security/SecurityEvent.js"
 import { withoutRank } from "../task/Task.js"
-import { type Page, type Slice, toSlice } from "../values/Page.js"
+import { paged, type Slice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { makeYieldPoint } from "../values/yieldPoint.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
@@ -30,16 +30,6 @@ import {
 const AT_ONCE = 100
 /** Most tasks that are read at once, of 600 kB each at most. */
 const TASKS_AT_ONCE = 10
-
-/** The pages of a list by their number, each entry as it is shown. */
-const paged = <A, B>(load: (slice: Slice) => Effect.Effect<Page<A>, StorageUnavailable>, show: (item: A) => B) =>
-  Stream.paginateEffect(1, (page) => {
-    const slice = toSlice({ page, limit: AT_ONCE })
-    return Effect.map(load(slice), ({ items, total }): readonly [ReadonlyArray<B>, Option.Option<number>] => [
-      items.map(show),
-      slice.offset + AT_ONCE < total ? Option.some(page + 1) : Option.none()
-    ])
-  })
 
 /** The pages of a list, each after the last id of the one before, so that an entry that stays is in exactly one. */
 const following = <A extends { readonly id: string }>(

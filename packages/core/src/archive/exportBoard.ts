@@ -7,16 +7,12 @@ import type { ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { ColumnValues } from "../task/Task.js"
 import { BoardId, type GroupId, type UserId } from "../values/ids.js"
-import type { Json } from "../values/Json.js"
 import { orNotFound } from "../values/NotFound.js"
-import { toSlice } from "../values/Page.js"
+import { paged } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { type ArchivedPerson, type ArchivedTask, type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
 import { ArchiveRepository, type WholeTask } from "./ArchiveRepository.js"
-
-/** People that are read at a time. */
-const PEOPLE = 500
 
 const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Generator<UserId> {
   yield* assignees
@@ -28,29 +24,27 @@ const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Ge
 }
 
 /** The entries of the columns of people: ids of users, and other texts. */
-const peopleInCells = function* ({ columnValues }: WholeTask, columns: ReadonlyArray<ColumnId>): Generator<Json> {
+const peopleInCells = function* ({ columnValues }: WholeTask, columns: ReadonlyArray<ColumnId>): Generator<unknown> {
   for (const id of columns) {
     const value = columnValues[id]
-    if (value !== undefined) yield* (Array.isArray(value) ? value : [value]) as ReadonlyArray<Json>
+    if (Array.isArray(value)) yield* value
+    else yield value
   }
 }
 
-/** Who of those that cells name appears on the board: the id of any other account is a text like others. */
-const appearingOf = Effect.fnUntraced(function* (boardId: BoardId, named: ReadonlySet<Json>) {
-  const found: Array<UserId> = []
+/** The ids of all who appear on a board. */
+const appearingOn = Effect.fnUntraced(function* (boardId: BoardId) {
   const { people } = yield* BoardRepository
-  let total = named.size === 0 ? 0 : 1
-  for (let page = 1; (page - 1) * PEOPLE < total; page++) {
-    const { items, total: all } = yield* people(boardId, toSlice({ page, limit: PEOPLE }))
-    for (const { userId } of items) if (named.has(userId)) found.push(userId)
-    total = all
-  }
-  return found
+  const pages = paged(
+    (slice) => people(boardId, slice),
+    ({ userId }) => userId
+  )
+  return new Set(Chunk.toReadonlyArray(yield* Stream.runCollect(pages)).flat())
 })
 
 /**
- * All people of the members and tasks, each once, in order of appearance, then those of the workspace that only cells name.
- * Reads all tasks and stores only the people.
+ * All people of the members and tasks, each once, in order of appearance. Of what cells name only those who appear on the board:
+ * the id of any other account is a text like others. Reads all tasks and stores only the people.
  */
 const archivePeople = Effect.fnUntraced(function* <E, R>(
   boardId: BoardId,
@@ -59,17 +53,16 @@ const archivePeople = Effect.fnUntraced(function* <E, R>(
   withEmails: boolean
 ) {
   const ids = new Set(members.map(({ userId }) => userId))
-  const named = new Set<Json>()
   const ofPeople = columns.flatMap((column) => (column.type.toLowerCase() === "person" ? [column.id] : []))
+  const appearing: ReadonlySet<unknown> = ofPeople.length === 0 ? new Set() : yield* appearingOn(boardId)
   yield* Stream.runForEachChunk(tasks, (page) =>
     Effect.sync(() => {
       for (const task of page) {
         for (const userId of peopleOf(task)) ids.add(userId)
-        for (const entry of peopleInCells(task, ofPeople)) named.add(entry)
+        for (const entry of peopleInCells(task, ofPeople)) if (appearing.has(entry)) ids.add(entry as UserId)
       }
     })
   )
-  for (const userId of yield* appearingOf(boardId, named)) ids.add(userId)
   const known = yield* usersById(ids)
   return [...ids].map((id): ArchivedPerson => {
     const user = known.get(id)

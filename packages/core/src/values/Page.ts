@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 
 /** Most entries of one page, and the default if neither `page` nor `limit` is given. */
 export const MAX_LIMIT = 1000
@@ -48,6 +48,19 @@ export const toSlice = (input: typeof PageInput.Type): Slice => {
   const limit = input.limit ?? (input.page === undefined ? MAX_LIMIT : DEFAULT_LIMIT)
   return { page, limit, offset: Math.min((page - 1) * limit, MAX_OFFSET) }
 }
+
+/** Entries that `paged` reads at once. */
+const AT_ONCE = 100
+
+/** All pages of a list, each entry as it is shown. */
+export const paged = <A, B, E, R>(load: (slice: Slice) => Effect.Effect<Page<A>, E, R>, show: (item: A) => B) =>
+  Stream.paginateEffect(1, (page) => {
+    const slice = toSlice({ page, limit: AT_ONCE })
+    return Effect.map(load(slice), ({ items, total }): readonly [ReadonlyArray<B>, Option.Option<number>] => [
+      items.map(show),
+      slice.offset + AT_ONCE < total ? Option.some(page + 1) : Option.none()
+    ])
+  })
 
 export const listed = <A>(slice: Slice, { items, total }: Page<A>): Listed<A> => ({
   items,

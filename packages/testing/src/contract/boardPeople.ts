@@ -87,7 +87,7 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
     )
   })
 
-  it("lists members of other boards of the workspace whom a column of people names", function* () {
+  it("lists a member of another board of the workspace if a column of people names them", function* () {
     const on = yield* givenBoard()
     const next = yield* givenBoard({ workspace: on.workspace })
     const beyond = yield* givenBoard()

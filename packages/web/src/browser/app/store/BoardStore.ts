@@ -196,6 +196,16 @@ export const openBoard = async (
     return taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
   }
 
+  /** The columns that are getting their options, each once. */
+  const opening = new Map<string, Promise<unknown>>()
+  const giveOptions = (column: Column): Promise<unknown> => {
+    const input = { boardId: id, columnId: column.id, options: [...optionsToGet(column)] }
+    const given =
+      opening.get(column.id) ??
+      change((options) => api.boards.updateColumn(input, options)).finally(() => opening.delete(column.id))
+    opening.set(column.id, given)
+    return given
+  }
   /** Adds operations to the outbox. Columns in which they set the first label get the known ones first, if the server can be reached. */
   const write = (operations: ReadonlyArray<Operation>): void => {
     const cells = operations.flatMap((operation) => {
@@ -206,11 +216,7 @@ export const openBoard = async (
       (column) => optionsToGet(column).length > 0 && cells.some(([key, value]) => key === column.id && value !== null)
     )
     if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations)
-    const given = opened.map((column) => {
-      const input = { boardId: id, columnId: column.id, options: [...optionsToGet(column)] }
-      return change((options) => api.boards.updateColumn(input, options))
-    })
-    void Promise.all(given).then(() => outbox.add(operations))
+    void Promise.all(opened.map(giveOptions)).then(() => outbox.add(operations))
   }
 
   const onResponse = ({ headers }: Response): void => {
