@@ -81,10 +81,11 @@ describe.concurrent("concurrent reads by id", () => {
         const isSeven = Option.contains(7)
         assert.isTrue((yield* versions).every((each) => isSeven(each)))
         assert.isBelow(proxy.messages - before, 10)
-        proxy.cutAnswerTo("boardwright_")
+        // What removes expired rows runs meanwhile, and is not meant.
+        proxy.cutAnswerTo(id)
         assert.isTrue((yield* versions).every((each) => isSeven(each)))
         assert.strictEqual(proxy.cuts, 1)
-        proxy.cutAnswerTo("boardwright_", 2)
+        proxy.cutAnswerTo(id, 2)
         const failed = yield* Effect.all(
           Array.from({ length: 60 }, () => Effect.flip(accounts.tokenVersion(id))),
           together
