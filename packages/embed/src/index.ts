@@ -52,7 +52,7 @@ export type {
   TimeEntry
 } from "@boardwright/core/task"
 export type { Issue, Listed } from "@boardwright/core/values"
-export type { Workspace } from "@boardwright/core/workspace"
+export type { ShownWorkspace as Workspace } from "@boardwright/core/workspace"
 export type { EndpointCall, McpRequest, McpResponse, OnResponse, ServedRequest, ServeMcp } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"

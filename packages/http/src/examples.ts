@@ -53,6 +53,7 @@ export const aWorkspace = {
   icon: "🌱",
   color: "#22c55e",
   ownerId: ada,
+  role: "owner" as const,
   createdAt: at,
   updatedAt: at
 }

@@ -31,7 +31,7 @@ describe("the schemas have exactly the fields of core", () => {
     expectTypeOf<typeof AccountSchemas.SignedInUser.Type>().toEqualTypeOf<
       Json<Omit<Account.Profile, "onboardingData" | "timezone" | "notifications">>
     >()
-    expectTypeOf<WorkspaceOfResponse>().toEqualTypeOf<Json<Workspace.Workspace>>()
+    expectTypeOf<WorkspaceOfResponse>().toEqualTypeOf<Json<Workspace.ShownWorkspace>>()
   })
 
   it("of boards", () => {

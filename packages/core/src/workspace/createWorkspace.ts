@@ -8,6 +8,7 @@ import type { UserId } from "../values/ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { shownTo } from "./shownWorkspace.js"
 import { workspaceCreated } from "./workspaceChange.js"
 import { DEFAULT_ICON, DEFAULT_WORKSPACE_COLOR, type Workspace, WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
@@ -49,5 +50,6 @@ export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspa
   const wanted = yield* decode(input)
   yield* requireEverywhere("create workspaces")
   const workspace = yield* newWorkspace(yield* ids.next, { ...wanted, ownerId: yield* requireUser })
-  return yield* recording(Effect.as(workspaces.insert(workspace), recorded(workspace, workspaceCreated(workspace))))
+  const shown = shownTo(workspace, { standing: "owner" })
+  return yield* recording(Effect.as(workspaces.insert(workspace), recorded(shown, workspaceCreated(workspace))))
 })

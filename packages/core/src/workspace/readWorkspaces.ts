@@ -5,6 +5,7 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
 import { isUnstorable } from "../values/Text.js"
+import { shownTo, withRoles } from "./shownWorkspace.js"
 import { WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
@@ -12,8 +13,8 @@ import { WorkspaceRepository } from "./WorkspaceRepository.js"
 export const getWorkspace = Effect.fnUntraced(function* (id: string) {
   const workspaces = yield* WorkspaceRepository
   const workspaceId = WorkspaceId.make(id)
-  yield* requireWorkspace(workspaceId, "read the workspace")
-  return yield* workspaces.find(workspaceId).pipe(orNotFound("Workspace", workspaceId))
+  const access = yield* requireWorkspace(workspaceId, "read the workspace")
+  return shownTo(yield* workspaces.find(workspaceId).pipe(orNotFound("Workspace", workspaceId)), access)
 })
 
 const decode = decodeInput(PageInput)
@@ -25,7 +26,9 @@ const decode = decodeInput(PageInput)
 export const listWorkspaces = Effect.fnUntraced(function* (input: PageInput = {}) {
   const workspaces = yield* WorkspaceRepository
   const slice = toSlice(yield* decode(input))
-  return listed(slice, yield* workspaces.list(yield* requireUser, slice, yield* actingPlaces))
+  const userId = yield* requireUser
+  const { items, total } = yield* workspaces.list(userId, slice, yield* actingPlaces)
+  return listed(slice, { items: yield* withRoles(items, userId), total })
 })
 
 /** The workspaces of all users in order of creation. For the operator. Fails with `Forbidden` or `InvalidInput`. */

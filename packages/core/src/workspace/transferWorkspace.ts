@@ -8,6 +8,7 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { Id } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { shownTo } from "./shownWorkspace.js"
 import type { Workspace } from "./Workspace.js"
 import { workspaceChange } from "./workspaceChange.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
@@ -29,7 +30,7 @@ export const transferring = Effect.fnUntraced(function* <E = never, R = never>(
   return Effect.gen(function* () {
     const workspaces = yield* WorkspaceRepository
     const before = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
-    yield* requireWorkspace(workspaceId, "give the workspace away")
+    const { standing } = yield* requireWorkspace(workspaceId, "give the workspace away")
     yield* verify(before)
     if (userId === before.ownerId) return yield* invalid(["userId"], "is the owner already")
     const member = (yield* workspaces.members(workspaceId)).find((each) => each.userId === userId)
@@ -42,7 +43,9 @@ export const transferring = Effect.fnUntraced(function* <E = never, R = never>(
     const owners = { from: before.ownerId, to: userId }
     for (const each of [before.ownerId, userId]) yield* recordSecurityEvent("owner.changed", each, workspaceId, owners)
     const after: Workspace = { ...before, ownerId: userId }
-    return recorded(after, workspaceChange("workspace.transferred", workspaceId, changedFields(before, after)))
+    // The operator has no role before or after.
+    const shown = shownTo(after, { standing: standing === "owner" ? "admin" : standing })
+    return recorded(shown, workspaceChange("workspace.transferred", workspaceId, changedFields(before, after)))
   })
 })
 

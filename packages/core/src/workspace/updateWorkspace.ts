@@ -9,6 +9,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { patched } from "../values/patched.js"
 import { changed, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { shownTo } from "./shownWorkspace.js"
 import { WorkspaceId } from "./Workspace.js"
 import { workspaceChange } from "./workspaceChange.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
@@ -26,12 +27,13 @@ export const updateWorkspace = Effect.fnUntraced(function* (id: string, input: U
   const patch = yield* decode(input)
   return yield* recording(
     Effect.gen(function* () {
-      yield* requireWorkspace(workspaceId, "manage the workspace")
+      const access = yield* requireWorkspace(workspaceId, "manage the workspace")
       const before = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
       const after = patched(before, patch, yield* now)
-      if (after === before) return unchanged(after)
+      const shown = shownTo(after, access)
+      if (after === before) return unchanged(shown)
       yield* workspaces.replace(after)
-      return recorded(after, workspaceChange("workspace.updated", workspaceId, changedFields(before, after)))
+      return recorded(shown, workspaceChange("workspace.updated", workspaceId, changedFields(before, after)))
     })
   )
 })

@@ -28,6 +28,7 @@ describe("completeOnboarding", () => {
         name: "Engine room",
         icon: "📋",
         color: "#6366F1",
+        role: "owner",
         ownerId: id,
         createdAt: afterNoon(0),
         updatedAt: afterNoon(0)
@@ -58,7 +59,7 @@ describe("completeOnboarding", () => {
     const { id } = yield* givenAccount()
     const workspace = yield* givenWorkspace({ ownerId: id })
     yield* as(id)(Account.completeOnboarding(FORM))
-    assert.deepStrictEqual(yield* workspacesOf(id), [workspace])
+    assert.deepStrictEqual(yield* workspacesOf(id), [{ ...workspace, role: "owner" }])
     const other = yield* givenAccount()
     yield* as(other.id)(Account.completeOnboarding({ ...FORM, firstWorkspace: "  " }))
     assert.isEmpty(yield* workspacesOf(other.id))

@@ -82,8 +82,29 @@ describe("a role in a workspace", () => {
     )
     assert.deepInclude(items[1], FACE)
     assert.strictEqual(total, 4)
-    assert.deepStrictEqual((yield* as(wide.viewer)(Workspace.listWorkspaces())).items, [workspace])
+    assert.deepStrictEqual((yield* as(wide.viewer)(Workspace.listWorkspaces())).items, [
+      { ...workspace, role: "viewer" }
+    ])
     assert.strictEqual((yield* as(wide.viewer)(Board.listBoards({ workspaceId }))).total, 1)
+  })
+
+  story("is shown with the workspace: that of an invitation, and none to those who share a board", function* () {
+    const { admin, owner, stranger, wide, workspaceId } = yield* givenMembers
+    const role = (userId: Account.UserId) =>
+      Effect.map(as(userId)(Workspace.getWorkspace(workspaceId)), (workspace) => workspace.role)
+    assert.deepStrictEqual(
+      [yield* role(owner), yield* role(wide.editor), yield* role(admin)],
+      ["owner", "editor", null]
+    )
+    yield* as(owner)(Board.inviteToWorkspace(workspaceId, { userId: stranger, role: "admin" }))
+    assert.strictEqual(yield* role(stranger), "admin")
+    const { items } = yield* as(stranger)(Workspace.listWorkspaces())
+    assert.deepStrictEqual(
+      items.map((workspace) => workspace.role),
+      ["admin"]
+    )
+    const given = yield* as(owner)(Workspace.transferWorkspace(workspaceId, { userId: wide.admin }))
+    assert.deepStrictEqual([given.role, yield* role(owner), yield* role(wide.admin)], ["admin", "admin", "owner"])
   })
 
   story("can only be added to by a role on a board", function* () {

@@ -28,6 +28,7 @@ describe("createWorkspace", () => {
       icon: "🏡",
       color: "#a1B2c3",
       ownerId: userId,
+      role: "owner",
       createdAt: afterNoon(0),
       updatedAt: afterNoon(0)
     })
@@ -58,7 +59,7 @@ describe("createWorkspace", () => {
 describe("getWorkspace", () => {
   story("returns the workspace", function* () {
     const workspace = yield* givenWorkspace()
-    assert.deepStrictEqual(yield* asOperator(Workspace.getWorkspace(workspace.id)), workspace)
+    assert.deepStrictEqual(yield* asOperator(Workspace.getWorkspace(workspace.id)), { ...workspace, role: null })
   })
 
   story("fails with NotFound for ids of any form", function* () {
@@ -79,7 +80,7 @@ describe("listWorkspaces", () => {
     const own = yield* as(team.viewer)(Workspace.createWorkspace({ name: "Own, made last" }))
     yield* givenBoard()
     const { items, ...page } = yield* list(team.viewer)
-    assert.deepStrictEqual(items, [own, team.workspace])
+    assert.deepStrictEqual(items, [own, { ...team.workspace, role: null }])
     assert.deepStrictEqual(page, { total: 2, page: 1, limit: 1000 })
     assert.isEmpty((yield* list(team.stranger)).items)
   })
@@ -108,7 +109,7 @@ describe("updateWorkspace", () => {
     const before = yield* givenWorkspace()
     yield* TestClock.adjust(MINUTE)
     const after = yield* update(before, { color: "#000000" })
-    assert.deepStrictEqual(after, { ...before, color: "#000000", updatedAt: afterNoon(MINUTE) })
+    assert.deepStrictEqual(after, { ...before, role: "owner", color: "#000000", updatedAt: afterNoon(MINUTE) })
     assert.deepStrictEqual(yield* as(before.ownerId)(Workspace.getWorkspace(before.id)), after)
   })
 
@@ -116,7 +117,7 @@ describe("updateWorkspace", () => {
     const before = yield* givenWorkspace()
     yield* TestClock.adjust(MINUTE)
     for (const patch of [{}, { name: before.name }, { name: ` ${before.name} ` }, before, { ownerId: "another" }]) {
-      assert.deepStrictEqual(yield* writingNothing(update(before, patch)), before)
+      assert.deepStrictEqual(yield* writingNothing(update(before, patch)), { ...before, role: "owner" })
     }
   })
 

@@ -9,6 +9,10 @@ const Workspace = Schema.Struct({
   icon: Schema.String.annotations({ description: "One emoji" }),
   color: Schema.String.annotations({ description: "#RRGGBB" }),
   ownerId: Schema.String,
+  role: Schema.NullOr(Schema.Literal("owner", "admin", "editor", "viewer")).annotations({
+    description:
+      "The caller's, by membership or a pending invitation. Null if only boards of it are shared with the caller"
+  }),
   createdAt: Parts.TimestampText,
   updatedAt: Parts.TimestampText
 }).annotations({ identifier: "Workspace", examples: [aWorkspace] })

@@ -78,7 +78,7 @@ export const de: Texts = {
   "signUp.hasAccount": "Ich habe ein Konto: anmelden",
   "signUp.inMailbox": "Dieser Server schickt seine E-Mails niemandem: Sie liegen in seinem Postfach.",
   "signUp.invited":
-    "Du bist eingeladen. Lege ein Konto mit dieser Adresse an, um dabei zu sein; der Link in deiner E-Mail hat die Adresse schon bestätigt.",
+    "Du bist eingeladen. Lege ein Konto mit dieser Adresse an, um dabei zu sein; ist die Einladung noch offen, hat der Link in deiner E-Mail die Adresse schon bestätigt.",
   "signUp.mailSoon": "Sie kommt meist innerhalb einer Minute; sieh auch im Spam-Ordner nach. Der Link gilt 24 Stunden.",
   "signUp.noMail": "Die Bestätigungsmail ist nicht gekommen",
   "signUp.resend": "E-Mail erneut schicken",

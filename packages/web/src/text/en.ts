@@ -71,7 +71,7 @@ export const en = {
   "signUp.hasAccount": "I have an account: sign in",
   "signUp.inMailbox": "This server sends its mails to nobody: they wait in its mailbox.",
   "signUp.invited":
-    "You are invited. Create an account with this address to join; the link in your mail has verified the address already.",
+    "You are invited. Create an account with this address to join; if the invitation is still open, the link in your mail has verified the address already.",
   "signUp.mailSoon":
     "It comes within a minute, as a rule; look into the folder of unwanted mail, too. The link works for 24 hours.",
   "signUp.noMail": "The verification mail did not come",

@@ -3,6 +3,7 @@ import { saveFile } from "../../dom.js"
 import { read } from "../../session.js"
 import { api, reasonOf } from "../api.js"
 import { useBoard } from "../BoardContext.js"
+import { mayCreate } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { withPageTexts } from "../text/withPageTexts.js"
@@ -21,16 +22,14 @@ const download = async (id: string, name: string, format: (typeof FORMATS)[numbe
 /** The head's buttons of a board: sharing, and a menu of what else can be done with the whole board. */
 export const BoardMenu = () => {
   const { canEdit, canManage, store } = useBoard()
-  const [mayCreate, setMayCreate] = useState<boolean | null>(null)
+  const [isCreator, setCreator] = useState<boolean | null>(null)
   const board = store.board()
   const id = encodeURIComponent(board.id)
   // Duplicating and importing need a role in the workspace, which is found out when the menu is first opened.
   const learn = async (): Promise<void> => {
-    if (mayCreate !== null) return
+    if (isCreator !== null) return
     try {
-      const standing = await import("../standing.js")
-      const workspace = await api.workspaces.get({ id: board.workspaceId })
-      setMayCreate(standing.mayCreate(await standing.standingIn(workspace, store.me)))
+      setCreator(mayCreate((await api.workspaces.get({ id: board.workspaceId })).role))
     } catch (error) {
       notify(reasonOf(error), { tone: "bad" })
     }
@@ -69,7 +68,7 @@ export const BoardMenu = () => {
       isFirst: at === 0,
       run: () => void download(board.id, board.name, format)
     })),
-    ...(mayCreate === true
+    ...(isCreator === true
       ? [
           {
             text: t("workspace.import"),

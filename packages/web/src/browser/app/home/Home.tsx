@@ -46,8 +46,7 @@ export const Home = () => {
   const load = async (): Promise<void> => {
     problem.value = null
     try {
-      const user = await loadMe()
-      await loadHome(user)
+      const [user] = await Promise.all([loadMe(), loadHome()])
       me.value = user
     } catch (error) {
       problem.value = reasonOf(error)

@@ -55,8 +55,8 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
   if (tasks.value === null) return null
   const now = today()
   const editable = new Set(
-    all.flatMap(({ boards, standing }) =>
-      (boards ?? []).filter((board) => mayEdit(board, standing, me)).map(({ id }) => id)
+    all.flatMap(({ boards, workspace }) =>
+      (boards ?? []).filter((board) => mayEdit(board, workspace.role, me)).map(({ id }) => id)
     )
   )
   const groups = Map.groupBy(tasks.value, ({ dueDate }) => timeOfDay(dayOf(dueDate), now))

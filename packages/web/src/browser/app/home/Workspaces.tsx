@@ -23,10 +23,10 @@ interface Shown {
   readonly reload: () => unknown
 }
 
-const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<Shown, "me">) => {
-  const done = () => reloadPlace(place.workspace.id, me)
+const BoardLine = ({ board, me, workspace }: { board: Board } & Pick<Place, "workspace"> & Pick<Shown, "me">) => {
+  const done = () => reloadPlace(workspace.id)
   const role = board.members.find(({ userId }) => userId === me.id)?.role
-  const canManage = mayManage(board, place.standing, me)
+  const canManage = mayManage(board, workspace.role, me)
   const items: ReadonlyArray<MenuItem> = [
     ...(canManage
       ? [
@@ -37,7 +37,7 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
           { text: t("boards.webhooks"), href: `/account?webhooks=${encodeURIComponent(board.id)}` }
         ]
       : []),
-    ...(mayCreate(place.standing)
+    ...(mayCreate(workspace.role)
       ? [{ text: t("boards.duplicate"), run: () => void showDialog(async () => <DuplicateBoard board={board} />) }]
       : []),
     ...(canManage ? [{ text: t("boards.delete"), isDanger: true, run: () => void deleteBoard(board, done) }] : [])
@@ -47,7 +47,7 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
       <a class="grow" href={boardHref(board.id)} onClick={followLink}>
         {board.name}
       </a>
-      {place.standing === null && role !== undefined ? <span class="faint">{t(`role.${role}`)}</span> : null}
+      {workspace.role === null && role !== undefined ? <span class="faint">{t(`role.${role}`)}</span> : null}
       {items.length === 0 ? null : (
         <Menu label={t("boards.menuOf", { name: board.name })} items={items}>
           ⋯
@@ -57,9 +57,9 @@ const BoardLine = ({ board, me, place }: { board: Board; place: Place } & Pick<S
   )
 }
 
-const menuOf = ({ standing, workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem> => {
+const menuOf = ({ workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem> => {
   const id = encodeURIComponent(workspace.id)
-  const administers = managesAll(standing)
+  const administers = managesAll(workspace.role)
   return [
     { text: t("workspace.members"), href: `/account?members=${id}` },
     ...(administers
@@ -71,7 +71,7 @@ const menuOf = ({ standing, workspace }: Place, { reload }: Shown): ReadonlyArra
           { text: t("boards.trash"), href: `/account?workspaceTrash=${id}` }
         ]
       : []),
-    ...(standing === "owner"
+    ...(workspace.role === "owner"
       ? [
           {
             text: t("workspace.delete"),
@@ -84,10 +84,9 @@ const menuOf = ({ standing, workspace }: Place, { reload }: Shown): ReadonlyArra
 }
 
 const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
-  const { boards, standing, workspace } = place
+  const { boards, workspace } = place
   const title = `workspace-${workspace.id}`
-  const load = () =>
-    reloadPlace(workspace.id, shown.me).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
+  const load = () => reloadPlace(workspace.id).catch((error: unknown) => notify(reasonOf(error), { tone: "bad" }))
   return (
     <section class="workspace" aria-labelledby={title}>
       <div class="workspace-head">
@@ -97,8 +96,8 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
           </span>{" "}
           {workspace.name}
         </h3>
-        {standing === null ? null : <span class="faint">{t(`role.${standing}`)}</span>}
-        {standing === null ? null : (
+        {workspace.role === null ? null : <span class="faint">{t(`role.${workspace.role}`)}</span>}
+        {workspace.role === null ? null : (
           <Menu label={t("workspace.menuOf", { name: workspace.name })} items={menuOf(place, shown)}>
             ⋯
           </Menu>
@@ -113,12 +112,12 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
       ) : (
         <ul class="rows">
           {boards.map((board) => (
-            <BoardLine key={board.id} board={board} place={place} me={shown.me} />
+            <BoardLine key={board.id} board={board} workspace={workspace} me={shown.me} />
           ))}
         </ul>
       )}
-      {boards !== null && standing === null ? <p class="faint">{t("workspace.shared")}</p> : null}
-      {mayCreate(standing) ? (
+      {boards !== null && workspace.role === null ? <p class="faint">{t("workspace.shared")}</p> : null}
+      {mayCreate(workspace.role) ? (
         <p class="acts">
           <button
             type="button"

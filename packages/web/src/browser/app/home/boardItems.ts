@@ -10,7 +10,7 @@ const RECENT = 5
 
 /** Loads the boards to go to from an open one: those that were opened last, then those of each workspace. */
 export const boardItems = async (me: User, openId: string): Promise<ReadonlyArray<MenuItem>> => {
-  await loadHome(me)
+  await loadHome()
   const all = places.value ?? []
   const recent = new Set(recentBoards(me.id).filter((id) => id !== openId))
   const itemOf = (group: string, { id, name }: Board): MenuItem => ({

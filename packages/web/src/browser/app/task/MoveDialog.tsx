@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { mayEdit, standingIn } from "../standing.js"
+import { mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
@@ -18,12 +18,9 @@ const loadPlaces = async (me: User, without: string): Promise<ReadonlyArray<Plac
   const { workspaces } = await api.workspaces.list({ limit: 200 })
   const found = await Promise.all(
     workspaces.map(async (workspace) => {
-      const [{ boards }, standing] = await Promise.all([
-        api.boards.list({ workspaceId: workspace.id, limit: 200 }),
-        standingIn(workspace, me)
-      ])
+      const { boards } = await api.boards.list({ workspaceId: workspace.id, limit: 200 })
       return boards
-        .filter((board) => board.id !== without && mayEdit(board, standing, me))
+        .filter((board) => board.id !== without && mayEdit(board, workspace.role, me))
         .map((board) => ({ board, workspace: workspace.name }))
     })
   )

@@ -1,9 +1,8 @@
 import { BoardwrightClientError, type Workspace } from "@boardwright/client"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { api } from "../../api.js"
-import { loadMe } from "../../me.js"
 import { param } from "../../route.js"
-import { mayCreate, standingIn } from "../../standing.js"
+import { mayCreate } from "../../standing.js"
 import { countedInPage, p } from "../../text/pageTexts.js"
 import { PageFrame } from "../PageFrame.js"
 import { Columns } from "./Columns.js"
@@ -121,8 +120,8 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
 
 /** Loads the workspace that the address names. Rejects if the user may not import into it. */
 const loadWorkspace = async (): Promise<Workspace> => {
-  const [me, workspace] = await Promise.all([loadMe(), api.workspaces.get({ id: param("import") })])
-  if (mayCreate(await standingIn(workspace, me))) return workspace
+  const workspace = await api.workspaces.get({ id: param("import") })
+  if (mayCreate(workspace.role)) return workspace
   const code = "Forbidden"
   throw new BoardwrightClientError({ code, status: 403, error: code, details: [], retryAfter: null })
 }

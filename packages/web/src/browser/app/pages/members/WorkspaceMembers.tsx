@@ -1,4 +1,4 @@
-import type { User, Workspace } from "@boardwright/client"
+import type { User } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { goTo } from "../../../session.js"
 import { api } from "../../api.js"
@@ -14,33 +14,34 @@ import { useOutcome } from "../useOutcome.js"
 import { MemberInvite } from "./MemberInvite.js"
 import { type Member, MemberLine, nameOf } from "./MemberLine.js"
 
-const list = async (id: string, me: User) => {
-  const { members } = await api.workspaceMembers.list({ id, limit: 1000 })
-  const standing = members.find(({ userId }) => userId === me.id)?.role ?? null
-  const canManage = managesAll(standing)
+const list = async (id: string) => {
+  const [workspace, { members }] = await Promise.all([
+    api.workspaces.get({ id }),
+    api.workspaceMembers.list({ id, limit: 1000 })
+  ])
+  const canManage = managesAll(workspace.role)
   const invitations = canManage ? (await api.workspaceMembers.listInvitations({ id, limit: 1000 })).invitations : []
-  return { canManage, invitations, members, standing }
+  return { canManage, invitations, members, workspace }
 }
 
 type Listed = Awaited<ReturnType<typeof list>>
 
 const load = async () => {
   const id = param("members")
-  const me = await loadMe()
-  const [workspace, first] = await Promise.all([api.workspaces.get({ id }), list(id, me)])
-  return { first, me, workspace }
+  const [me, first] = await Promise.all([loadMe(), list(id)])
+  return { first, me }
 }
 
-const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace: Workspace }) => {
-  const { id } = workspace
+const Content = ({ first, me }: { first: Listed; me: User }) => {
   const listed = useSignal(first)
   const invites = useSignal(0)
   const { act, outcome, say } = useOutcome()
-  const { canManage, invitations, members, standing } = listed.value
+  const { canManage, invitations, members, workspace } = listed.value
+  const { id } = workspace
   /** Changes something, and shows the members as they are then. */
   const change = (call: () => Promise<unknown>, done: string) =>
     act(call, async () => {
-      listed.value = await list(id, me)
+      listed.value = await list(id)
       say(done)
     })
   const ask = async (title: string, text: string, button: string, go: () => Promise<void>): Promise<void> => {
@@ -77,7 +78,7 @@ const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace:
     const isMe = userId === me.id
     const mayChange = canManage && role !== "owner"
     const acts = [
-      ...(standing === "owner" && role === "admin"
+      ...(workspace.role === "owner" && role === "admin"
         ? [{ text: p("members.handOver"), name: p("members.handOverTo", { name }), run: () => handOver(member) }]
         : []),
       ...(isMe && role !== "owner"
@@ -146,7 +147,7 @@ const Content = ({ first, me, workspace }: { first: Listed; me: User; workspace:
 export const WorkspaceMembers = () => (
   <PageFrame
     title={t("share.people")}
-    windowTitle={({ workspace }) => t("share.members", { board: workspace.name })}
+    windowTitle={({ first }) => t("share.members", { board: first.workspace.name })}
     back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("members.loading")}
     load={load}

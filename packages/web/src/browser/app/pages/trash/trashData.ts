@@ -2,7 +2,7 @@ import { type Board, BoardwrightClientError, type Deletion, type User } from "@b
 import { api, reading } from "../../api.js"
 import { loadMe } from "../../me.js"
 import { param } from "../../route.js"
-import { managesAll, standingIn } from "../../standing.js"
+import { managesAll } from "../../standing.js"
 import { p } from "../../text/pageTexts.js"
 
 /** Deletions that are loaded at a time. */
@@ -57,7 +57,6 @@ const ofWorkspace = async (id: string): Promise<TrashPlace> => {
     readable(api.workspaces.get({ id })),
     readable(api.boards.list({ workspaceId: id }))
   ])
-  const standing = workspace === null ? null : await standingIn(workspace, me)
   const boards: ReadonlyArray<Named> = listed?.boards ?? []
   const own = new Set(boards.filter((board) => isAdmin(board, me)).map((board) => board.id))
   return {
@@ -65,7 +64,7 @@ const ofWorkspace = async (id: string): Promise<TrashPlace> => {
     me,
     boards: new Map(boards.map((board) => [board.id, board.name])),
     people: new Map(boards.flatMap(({ members }) => members.map(({ name, userId }) => [userId, name]))),
-    mayPurge: ({ boardId, kind }) => managesAll(standing) || kind === "board" || own.has(boardId)
+    mayPurge: ({ boardId, kind }) => managesAll(workspace?.role ?? null) || kind === "board" || own.has(boardId)
   }
 }
 

@@ -1,0 +1,32 @@
+import { Effect, Option } from "effect"
+import { AccessRepository, type WorkspaceAccess } from "../access/AccessRepository.js"
+import type { Role } from "../access/policy.js"
+import type { UserId } from "../values/ids.js"
+import type { Workspace } from "./Workspace.js"
+
+/** A workspace as use cases return it. */
+export interface ShownWorkspace extends Workspace {
+  /** Of the acting user, where a pending invitation counts as its role. Null for who only shares boards, and for the operator. */
+  readonly role: "owner" | Role | null
+}
+
+/** A workspace with the role of the user whose access it is. */
+export const shownTo = (workspace: Workspace, { standing }: Pick<WorkspaceAccess, "standing">): ShownWorkspace => ({
+  ...workspace,
+  role: standing === "shared" || standing === "none" ? null : standing
+})
+
+/** Adds the role of a user to workspaces. */
+export const withRoles = Effect.fnUntraced(function* (workspaces: ReadonlyArray<Workspace>, userId: UserId) {
+  const access = yield* AccessRepository
+  const shown = (workspace: Workspace) =>
+    workspace.ownerId === userId
+      ? Effect.succeed(shownTo(workspace, { standing: "owner" }))
+      : Effect.map(access.workspace(workspace.id, userId), (found) =>
+          shownTo(
+            workspace,
+            Option.getOrElse(found, () => ({ standing: "none" as const }))
+          )
+        )
+  return yield* Effect.forEach(workspaces, shown, { concurrency: "unbounded" })
+})
