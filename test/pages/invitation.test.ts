@@ -33,7 +33,7 @@ describe("the mail of an invitation", () => {
     await typeInto(page, "Your name", "Grace")
     await typeInto(page, "Password", "a password of grace")
     await page.keyboard.press("Enter")
-    await page.waitForURL(`**/account?board=${boardId}`)
+    await page.waitForURL(`**/app?board=${boardId}`)
     await page.getByText("Welcome. You have joined this board.").waitFor()
     await page.getByText("This board has no tasks yet.").waitFor()
     await expectAccessible(page)

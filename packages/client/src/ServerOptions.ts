@@ -8,11 +8,17 @@ export interface ServerOptions extends RetryOptions {
   readonly baseUrl: string | URL
 }
 
+export const ADDRESS = "must be an address that begins with http:// or https://"
+
+const isHttp = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
+
 /** The address that paths are appended to. Throws a `TypeError` that names a wrong option. */
 export const rootOf = ({ baseUrl, maxWaitSeconds = 0, retries = 0 }: Partial<ServerOptions> = {}): string => {
   if (baseUrl === undefined || baseUrl === null) throw new TypeError("baseUrl must be the address of the server")
   for (const [name, value] of Object.entries({ maxWaitSeconds, retries })) {
     if (!(value >= 0)) throw new TypeError(`${name} must be a number from 0`)
   }
-  return String(baseUrl).replace(/(?<!\/)\/+$/, "")
+  const address = String(baseUrl)
+  if (URL.canParse(address) && !isHttp(new URL(address))) throw new TypeError(`baseUrl ${ADDRESS}`)
+  return address.replace(/(?<!\/)\/+$/, "")
 }

@@ -87,7 +87,7 @@ const bodyOf = (fields: ReadonlyArray<readonly [string, unknown]>): string => {
   try {
     return JSON.stringify(Object.fromEntries(fields))
   } catch (cause) {
-    throw unsent(cause)
+    throw unsent(cause, { path: [], message: "cannot be written as JSON" })
   }
 }
 
@@ -107,8 +107,10 @@ export const call = async (
   { root, token, ...sender }: Sender,
   route: Route,
   input: Input,
-  { idempotencyKey, onResponse, signal }: CallOptions
+  { idempotencyKey, onResponse, signal, ...others }: CallOptions
 ): Promise<unknown> => {
+  for (const name of Object.keys(others))
+    throw unsent(undefined, { path: [name], message: "is not an option of a call" })
   const { method, needsSession, takesBody, takesKey } = route
   const request = toRequest(route, input)
   const received = await send({

@@ -4,13 +4,16 @@ import type { EndpointOf, ExportEndpoint, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { call, type CallOptions, type Input, type Sender } from "./call.js"
 import { exportBoard } from "./exportBoard.js"
+import { unsent } from "./send.js"
 import { allRoutes, type Route, STREAM } from "./Route.js"
 import { rootOf, type ServerOptions } from "./ServerOptions.js"
 import type { StreamedChange, StreamInput } from "./StreamedChange.js"
 import { streamChanges } from "./streamChanges.js"
 
-/** The access token, or a function that returns it before each request that needs one; undefined sends none. */
-export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)
+type MaybeToken = string | null | undefined
+
+/** The access token, or a function that returns it before each request that needs one; null and undefined send none. */
+export type Token = MaybeToken | (() => MaybeToken | Promise<MaybeToken>)
 
 export interface ClientOptions extends ServerOptions {
   readonly token?: Token
@@ -72,9 +75,9 @@ export type BoardwrightClient = {
 }
 
 const read = async (token: Token): Promise<string | undefined> => {
-  if (typeof token !== "function") return token
+  if (typeof token !== "function") return token ?? undefined
   try {
-    return await token()
+    return (await token()) ?? undefined
   } catch (cause) {
     throw new BoardwrightClientError({ code: "TokenUnavailable", status: null, error: "No token", cause })
   }
@@ -85,6 +88,8 @@ const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefine
   signal === undefined
     ? work()
     : new Promise((resolve, reject) => {
+        if (typeof signal?.addEventListener !== "function")
+          throw unsent(undefined, { path: ["signal"], message: "must be an AbortSignal" })
         const abort = () => reject(signal.reason)
         if (signal.aborted) return abort()
         signal.addEventListener("abort", abort)
@@ -92,6 +97,13 @@ const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefine
           .finally(() => signal.removeEventListener("abort", abort))
           .then(resolve, reject)
       })
+
+const check = ({ baseUrl, fetch, maxWaitSeconds, retries, token, ...others }: ClientOptions): void => {
+  if (fetch !== undefined && typeof fetch !== "function") throw new TypeError("fetch must be a function")
+  if (!["string", "undefined", "function"].includes(typeof (token ?? undefined)))
+    throw new TypeError("token must be a text, or a function that returns one")
+  for (const name of Object.keys(others)) throw new TypeError(`${name} is not an option of a client`)
+}
 
 const takesInput = ({ queryFields, takesBody, template }: Route): boolean =>
   takesBody || queryFields.length > 0 || template.includes("{")
@@ -102,6 +114,7 @@ const takesInput = ({ queryFields, takesBody, template }: Route): boolean =>
  */
 export const createClient = (options: ClientOptions): BoardwrightClient => {
   const root = rootOf(options)
+  check(options)
   const { maxWaitSeconds, retries } = options
   let token: Token = options.token
   const sender: Sender = {

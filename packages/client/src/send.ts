@@ -1,4 +1,5 @@
 import { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+import { ADDRESS } from "./ServerOptions.js"
 import { MAX_WAIT_SECONDS, RETRIES, retryAfterOf, type RetryOptions, secondsOf } from "./retryAfter.js"
 
 export interface Sending extends RetryOptions {
@@ -60,7 +61,7 @@ const addressOf = (url: string): string => {
   try {
     return new URL(url, globalThis.location?.href).href
   } catch (cause) {
-    const message = `must be an address that begins with http:// or https://: ${JSON.stringify(url)} is none`
+    const message = `${ADDRESS}: ${JSON.stringify(url)} is none`
     throw unsent(cause, { path: ["baseUrl"], message })
   }
 }

@@ -263,17 +263,37 @@ describe("a failure", () => {
     const columnValues: Record<string, unknown> = {}
     columnValues["itself"] = columnValues
     const calling = clientOf(fakeServer()).tasks.update({ id: "1", columnValues: columnValues as never })
-    expect(await failureOf(calling)).toMatchObject({ code: "InvalidRequest", status: null, error: "Invalid request" })
+    expect(await failureOf(calling)).toMatchObject({
+      code: "InvalidRequest",
+      status: null,
+      message: "Invalid request: input cannot be written as JSON"
+    })
   })
 
   it.each([
     ["baseUrl", undefined],
     ["baseUrl", {}],
+    ["baseUrl", { baseUrl: "ftp://service.example" }],
+    ["fetch", { baseUrl: "", fetch: 1 }],
+    ["token", { baseUrl: "", token: 5 }],
     ["retries", { baseUrl: "", retries: -1 }],
     ["retries", { baseUrl: "", retries: "many" }],
     ["maxWaitSeconds", { baseUrl: "", maxWaitSeconds: Number.NaN }]
   ])("names the option %s of %j", (name, options) => {
     expect(() => createClient(options as never)).toThrow(new RegExp(`^${name} must be`))
+  })
+
+  it("names an option that is none, of a client and of a call", async () => {
+    expect(() => createClient({ baseUrl: "", tokn: "a" } as never)).toThrow(/^tokn is not an option of a client$/)
+    const { boards } = clientOf(fakeServer())
+    for (const [options, message] of [
+      [{ sginal: 1 }, "sginal is not an option of a call"],
+      [{ signal: "x" }, "signal must be an AbortSignal"]
+    ] as const)
+      expect(await failureOf(boards.get({ id: "1" }, options as never))).toMatchObject({
+        code: "InvalidRequest",
+        message: `Invalid request: ${message}`
+      })
   })
 
   it("names the base URL if it is not an address", async () => {

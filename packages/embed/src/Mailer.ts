@@ -1,7 +1,7 @@
 import { Ports } from "@boardwright/core"
 import { FolderMailer, Sender, SmtpMailer, SmtpUrl } from "@boardwright/node"
 import { Effect, Either, Layer, Option, Redacted } from "effect"
-import { throwProblems } from "./optionRules.js"
+import { isFunction, throwProblems } from "./optionRules.js"
 
 /** How mail is sent: `smtp(...)`, `mailFolder(...)`, or `mailerOf(send)` with a function of the host. */
 export interface Mailer {
@@ -27,18 +27,22 @@ export const smtp = (url: string, options: SenderOptions = {}): Mailer => {
   return { layer: SmtpMailer.layer({ url: Redacted.make(url), ...options }) }
 }
 
-/** Writes mails as `.eml` files into a folder, for development. */
+/** Writes mails as `.eml` files into a folder, for development. Throws a `BoardwrightError` for what is no path. */
 export const mailFolder = (directory: string, options: SenderOptions = {}): Mailer => {
+  if (typeof directory !== "string" || directory === "") throwProblems(["directory", "must be the path of a folder"])
   checkFrom(options)
   return { layer: FolderMailer.layer({ directory, ...options }) }
 }
 
-/** Sends with a function of the host. If it throws or rejects, the mail is retried later. */
-export const mailerOf = (send: (mail: Ports.Mail) => unknown): Mailer => ({
-  layer: Layer.succeed(Ports.Mailer, {
-    send: (mail) =>
-      Effect.asVoid(
-        Effect.tryPromise({ try: async () => send(mail), catch: (cause) => new Ports.MailUnavailable({ cause }) })
-      )
-  })
-})
+/** Sends with a function of the host. If it throws or rejects, the mail is retried later. Throws a `BoardwrightError` without one. */
+export const mailerOf = (send: (mail: Ports.Mail) => unknown): Mailer => {
+  if (!isFunction(send)) throwProblems(["send", "must be a function"])
+  return {
+    layer: Layer.succeed(Ports.Mailer, {
+      send: (mail) =>
+        Effect.asVoid(
+          Effect.tryPromise({ try: async () => send(mail), catch: (cause) => new Ports.MailUnavailable({ cause }) })
+        )
+    })
+  }
+}

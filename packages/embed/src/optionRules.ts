@@ -27,7 +27,10 @@ const problemOf = (rules: { readonly [name: string]: Rule }, name: string, value
 
 /** Checks each option against its rule; one without a rule is unknown. */
 export const problemsOf = (rules: { readonly [name: string]: Rule }, options: unknown): ReadonlyArray<Problem> =>
-  Object.entries(Object(options)).map(([name, value]) => [name, problemOf(rules, name, value)])
+  Object.entries(typeof options === "object" && options !== null ? options : {}).map(([name, value]) => [
+    name,
+    problemOf(rules, name, value)
+  ])
 
 /** Throws a `BoardwrightError` if there are problems. */
 export const throwProblems = (...problems: ReadonlyArray<Problem>): void => {

@@ -96,6 +96,8 @@ describe("a wrong option is named with its rule", () => {
     )
     expect(() => smtp("smtp://localhost", { from: "nobody" })).toThrow("from must be one address")
     expect(() => mailFolder("mails", { from: "a@example.com, b@example.com" })).toThrow("from must be one address")
+    expect(() => mailFolder(undefined as never)).toThrow("directory must be the path of a folder")
+    expect(() => mailerOf({} as never)).toThrow("send must be a function")
   })
 
   it("toNodeHandler takes hubs only", async () => {

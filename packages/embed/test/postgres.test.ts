@@ -87,7 +87,8 @@ describe("a wrong storage option is named with its rule", () => {
     [{ url, schema: 'a"b' }, "schema must have 1 to 63 letters"],
     [{ url, schema: "x".repeat(64) }, "schema must have 1 to 63 letters"],
     [{ url, database: "tasks" }, "database is not an option; known are url, pool, connections, schema"],
-    [{ url: "tasks", schema: "" }, "url must be postgres://", "schema must have 1 to 63 letters"]
+    [{ url: "tasks", schema: "" }, "url must be postgres://", "schema must have 1 to 63 letters"],
+    ["postgres://127.0.0.1/tasks", "url is required, unless pool is given"]
   ])("postgres(%j)", (options, ...rules) => {
     const error = refusalOf(options)
     expect(error).toMatchObject({

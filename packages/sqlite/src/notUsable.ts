@@ -6,7 +6,10 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^SQLITE_(READONLY|PERM|AUTH)/, "cannot be written by this user"],
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, "is held by another program"],
   [/^SQLITE_(FULL|IOERR|NOMEM)/, "cannot be used: the disk is full or failing"],
-  [/^SQLITE_CANTOPEN/, "cannot be opened: its folder is missing, or this user may not write there"]
+  [
+    /^SQLITE_CANTOPEN/,
+    "cannot be opened: its folder is missing, it is a folder itself, or this user may not write there"
+  ]
 ]
 
 const reasonOf = (cause: unknown): string => {

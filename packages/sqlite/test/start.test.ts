@@ -162,7 +162,7 @@ describe("starting", () => {
       const path = yield* folder
       assertOneLine(yield* refused({ filename: join(path, "missing", "b.db") }), /its folder is missing/)
       mkdirSync(join(path, "folder.db"))
-      assertOneLine(yield* refused({ filename: join(path, "folder.db") }), /cannot be opened/)
+      assertOneLine(yield* refused({ filename: join(path, "folder.db") }), /it is a folder itself/)
     })
   )
 
@@ -178,7 +178,7 @@ describe("starting", () => {
         (changed) => Effect.sync(() => changed !== false && process.seteuid?.(0))
       )
       assertOneLine(yield* refused({ filename }), /cannot be (written|opened)/)
-      assertOneLine(yield* refused({ filename: join(dirname(filename), "new.db") }), /cannot be opened/)
+      assertOneLine(yield* refused({ filename: join(dirname(filename), "new.db") }), /it is a folder itself/)
     })
   )
 })

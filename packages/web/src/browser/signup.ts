@@ -26,7 +26,7 @@ const join = async (password: string, id: string, boardId: string | null): Promi
   const accepted = await request(`/api/invitations/${encodeURIComponent(id)}/accept`, { token })
   if (!accepted.ok) return goTo("/app", say("signUp.notJoined", { reason: reasonOf(accepted.answer) }))
   if (boardId === null) return goTo("/app", say("signUp.joinedWorkspace"))
-  goTo(`/account?board=${encodeURIComponent(boardId)}`, say("signUp.joinedBoard"))
+  goTo(`/app?board=${encodeURIComponent(boardId)}`, say("signUp.joinedBoard"))
 }
 
 /**

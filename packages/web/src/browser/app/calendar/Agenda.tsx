@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { today } from "../cells/read.js"
 import { t } from "../text/texts.js"
-import { AddDue } from "./AddDue.js"
+import { AddTask } from "../ui/AddTask.js"
 import { DayDialog } from "./DayDialog.js"
 import { monthOf } from "./days.js"
 import { DueTask } from "./DueTask.js"
@@ -41,7 +41,9 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
               listed.value = day
             }}
           />
-          {canAdd.value ? <AddDue day={day} add={add} /> : null}
+          {canAdd.value ? (
+            <AddTask label={t("calendar.addOn", { date: dayText(day) })} add={(name) => add(name, day)} />
+          ) : null}
         </section>
       ))}
       {listed.value === null ? null : (

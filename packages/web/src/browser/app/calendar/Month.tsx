@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { today } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { locale, t } from "../text/texts.js"
-import { AddDue } from "./AddDue.js"
+import { AddTask } from "../ui/AddTask.js"
 import { DayDialog } from "./DayDialog.js"
 import { dayByKey, firstDayOf, monthOf, weeksOf } from "./days.js"
 import { DueTask } from "./DueTask.js"
@@ -62,7 +62,13 @@ const Day = ({
         <DueTask key={state.keyOf(task.id)} state={state} task={task} tabIndex={isActive ? 0 : -1} />
       ))}
       <MoreTasks n={hidden} day={day} open={more} tabIndex={isActive ? 0 : -1} />
-      {adding ? <AddDue day={day} add={add} close={stopAdding} /> : null}
+      {adding ? (
+        <AddTask
+          label={t("calendar.addOn", { date: dayText(day) })}
+          add={(name) => add(name, day)}
+          close={stopAdding}
+        />
+      ) : null}
     </div>
   )
 }

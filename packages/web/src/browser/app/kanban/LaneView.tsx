@@ -6,6 +6,7 @@ import { counted, t } from "../text/texts.js"
 import { Card, type CardFields, hasFacts, hasLabels } from "./Card.js"
 import { cardHeight, type Lane } from "./lanes.js"
 import { nameLines } from "./nameLines.js"
+import { AddTask } from "../ui/AddTask.js"
 import { watchHeight } from "../ui/watchHeight.js"
 
 /** Pixels of cards that are shown above and below the window of a lane. */
@@ -18,32 +19,6 @@ const offsetsOf = ({ tasks }: Lane, fields: CardFields): Float64Array => {
     offsets[at + 1] =
       (offsets[at] ?? 0) + cardHeight(nameLines(task.name), hasLabels(task, fields), hasFacts(task, fields))
   return offsets
-}
-
-const AddCard = ({ add, lane }: { lane: Lane; add: (name: string) => void }) => {
-  const input = useRef<HTMLInputElement>(null)
-  const finish = () => {
-    const name = input.current?.value.trim() ?? ""
-    if (name === "" || input.current === null) return
-    input.current.value = ""
-    add(name)
-  }
-  // A lane that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
-  useLayoutEffect(() => () => input.current?.blur(), [])
-  return (
-    <input
-      ref={input}
-      class="add-task"
-      maxLength={255}
-      placeholder={t("table.add")}
-      aria-label={t("table.addTo", { group: lane.name })}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.isComposing) finish()
-        if (event.key === "Escape") event.currentTarget.value = ""
-      }}
-      onBlur={finish}
-    />
-  )
 }
 
 /** A lane: its heading, the cards near its window, and a field that adds a task. */
@@ -127,7 +102,7 @@ export const LaneView = ({
           </ul>
         )}
       </div>
-      {add === null ? null : <AddCard lane={lane} add={add} />}
+      {add === null ? null : <AddTask label={t("table.addTo", { group: lane.name })} add={add} />}
     </section>
   )
 }

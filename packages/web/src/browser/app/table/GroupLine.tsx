@@ -1,10 +1,10 @@
 import type { Group } from "@boardwright/client"
-import { useLayoutEffect, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { type Field, valueOf } from "../cells/fields.js"
 import { numberOf, numberText, sumOf } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { counted, t } from "../text/texts.js"
+import { AddTask } from "../ui/AddTask.js"
 import { GroupMenu } from "./GroupMenu.js"
 
 const sumIn = (tasks: ReadonlyArray<BoardTask>, field: Field): string => {
@@ -64,30 +64,13 @@ export const GroupLine = ({
 /** The line at the end of a group that adds a task by its name. */
 export const AddLine = ({ group, index }: { group: Group; index: number }) => {
   const board = useBoard()
-  const input = useRef<HTMLInputElement>(null)
-  const add = () => {
-    const name = input.current?.value.trim() ?? ""
-    if (name === "" || input.current === null) return
-    board.add({ name, groupId: group.id })
-    input.current.value = ""
-  }
-  // A line that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
-  useLayoutEffect(() => () => input.current?.blur(), [])
   return (
     <div role="row" class="line add" aria-rowindex={index} style={{ "--group": group.color }}>
       <div role="gridcell" class="cell name">
-        <input
-          ref={input}
-          class="add-task"
-          maxLength={255}
-          placeholder={t("table.add")}
-          aria-label={t("table.addTo", { group: group.name })}
-          data-add={group.id}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.isComposing) add()
-            if (event.key === "Escape") event.currentTarget.value = ""
-          }}
-          onBlur={add}
+        <AddTask
+          label={t("table.addTo", { group: group.name })}
+          groupId={group.id}
+          add={(name) => board.add({ name, groupId: group.id })}
         />
       </div>
     </div>

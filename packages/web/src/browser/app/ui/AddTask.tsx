@@ -1,37 +1,43 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { t } from "../text/texts.js"
-import { dayText } from "./texts.js"
 
-/** A field that adds a task which is due on a day. */
-export const AddDue = ({
+/** A field that adds a task by its name, on Enter and when it is left. */
+export const AddTask = ({
   add,
   close,
-  day
+  groupId,
+  label
 }: {
-  day: string
-  add: (name: string, day: string) => void
+  label: string
+  add: (name: string) => void
+  /** Of the group at whose end it is, for the keys of the table. */
+  groupId?: string
   /** Called when nothing more is to be added; without it the field is always there. */
-  close?: ((isByKey: boolean) => void) | undefined
+  close?: (isByKey: boolean) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    if (close !== undefined) input.current?.focus()
-  }, [])
   const finish = () => {
     const name = input.current?.value.trim() ?? ""
     if (name === "" || input.current === null) return
     input.current.value = ""
-    add(name, day)
+    add(name)
   }
+  useLayoutEffect(() => {
+    if (close !== undefined) input.current?.focus()
+    // A field that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
+    return () => input.current?.blur()
+  }, [])
   return (
     <input
       ref={input}
       class="add-task"
       maxLength={255}
       placeholder={t("table.add")}
-      aria-label={t("calendar.addOn", { date: dayText(day) })}
+      aria-label={label}
+      data-add={groupId}
       onKeyDown={(event) => {
-        event.stopPropagation()
+        // What opened it has keys of its own.
+        if (close !== undefined) event.stopPropagation()
         if (event.key === "Enter" && !event.isComposing) finish()
         if (event.key !== "Escape") return
         event.currentTarget.value = ""
