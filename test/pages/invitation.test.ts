@@ -78,5 +78,6 @@ describe("the mail of an invitation", () => {
     const sent = page.getByText("We sent an email to eve@example.com")
     await sent.waitFor()
     expect(await sent.isVisible()).toBe(true)
+    expect(await page.getByText("You are invited.").count()).toBe(0)
   })
 })

@@ -52,7 +52,7 @@ export const signup = (site: Site): Page => ({
       site,
       path: "/signup",
       title: texts["signUp.title"],
-      body: markup`${invited === null ? null : markup`<p>${texts["signUp.invited"]}</p>\n`}${singleSignOnButton(site)}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited, texts), submit })}
+      body: markup`${invited === null ? null : markup`<p id="invited">${texts["signUp.invited"]}</p>\n`}${singleSignOnButton(site)}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited, texts), submit })}
 ${status("sent")}
 <div id="next" hidden>
 ${whereTheMailIs(site, texts)}

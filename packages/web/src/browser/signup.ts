@@ -55,6 +55,7 @@ onSubmit<AnswerOf<"accounts", "signUp">>(form, {
     form.reset()
     form.hidden = true
     byId("instead").hidden = true
+    document.getElementById("invited")?.remove()
     byId("next").hidden = false
     show(byId("sent"), say("signUp.sent", { email }))
   },
