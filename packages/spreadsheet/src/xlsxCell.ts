@@ -54,6 +54,11 @@ export class XlsxCell {
     this.#type = t
   }
 
+  /** Whether its value is the error of a formula. */
+  get isError(): boolean {
+    return this.#type === "e"
+  }
+
   open(name: string): void {
     if (name === "v") this.#isValue = true
     else this.#rich.open(name)

@@ -6,8 +6,6 @@ import { type CellPlace, placeOf, XlsxCell } from "./xlsxCell.js"
 import { inMebi, MAX_CELLS, MAX_TEXT } from "./xlsxLimits.js"
 import { XlsxInvalid } from "./zipDirectory.js"
 
-const ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"])
-
 /** The rows of a sheet that have a cell which is not empty. */
 export interface XlsxRows {
   /** In order; `line` is the row's number, from 1. */
@@ -73,9 +71,8 @@ class Rows {
       throw new XlsxInvalid(`has a sheet of more than ${inMebi(MAX_TEXT)} of text: save it as CSV, which has no limit`)
     }
     while (this.#cells.length < column) this.#cells.push("")
-    const isError = ERRORS.has(value)
-    this.#cells.push(isError ? "" : value)
-    if (isError) {
+    this.#cells.push(cell.isError ? "" : value)
+    if (cell.isError) {
       const message = "is the error of a formula; left blank"
       this.#warnings.push({ line: this.#line, column, value, message })
     }

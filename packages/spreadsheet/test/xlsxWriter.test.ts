@@ -28,6 +28,11 @@ describe("an Excel file that is written", () => {
     )
   })
 
+  it("has texts that look like the errors of formulas", async () => {
+    const errors = ["#N/A", "#REF!", "#DIV/0!"]
+    expect(await written([errors])).toEqual([errors])
+  })
+
   it("has numbers, and instants as dates", async () => {
     const instants = ["2027-03-01T00:00:00.000Z", "2027-03-01T13:45:00.000Z", "1800-01-01T00:00:00.000Z"]
     expect(await written([[12.5, -3e-7, Number.NaN, ...instants.map((at) => new Date(at))]])).toEqual([
