@@ -9,7 +9,7 @@ import { restoreCell, safeCell } from "../src/safeCell.js"
 describe("a cell that is made safe", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", "\0", "a", "1", "＝") })
+    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", "\0", "a", "1", ".", "＝") })
   )
 
   it("comes back as it was, whatever it is", () => {
@@ -17,10 +17,37 @@ describe("a cell that is made safe", () => {
   })
 
   it("never begins with what a spreadsheet program runs", () => {
-    fc.assert(fc.property(text, (cell) => !/^[=+\-@\t\r\n\0＝＋－＠]/.test(safeCell(cell))))
-    assert.deepStrictEqual(["=1+1", "-5", "+49 30", "@me", "plain", "'", ""].map(safeCell), [
-      ...["'=1+1", "'-5", "'+49 30", "'@me", "plain", "'", ""]
-    ])
+    const isNumber = (cell: string): boolean => /^-\d+(?:\.\d+)?$/.test(cell)
+    fc.assert(fc.property(text, (cell) => isNumber(cell) || !/^[=+\-@\t\r\n\0＝＋－＠]/.test(safeCell(cell))))
+    const risky = [
+      "=1+1",
+      "-1+1",
+      "-a",
+      "-1,5",
+      "-1e5",
+      "-1.",
+      "-.5",
+      "-1\n",
+      "'-1.5",
+      "+5",
+      "+49 30",
+      "@me",
+      "\t1",
+      "\r1"
+    ]
+    assert.deepStrictEqual(
+      risky.map(safeCell),
+      risky.map((cell) => `'${cell}`)
+    )
+  })
+
+  it("is left as it is where a spreadsheet program runs nothing, as in a negative number", () => {
+    const plain = ["-5", "-1.5", "-0.25", "12.5", "plain", "'", ""]
+    assert.deepStrictEqual(plain.map(safeCell), plain)
+  })
+
+  it("comes back from a file that has an apostrophe before a negative number", () => {
+    assert.deepStrictEqual(["'-1.5", "''-1.5", "-1.5"].map(restoreCell), ["-1.5", "'-1.5", "-1.5"])
   })
 })
 
