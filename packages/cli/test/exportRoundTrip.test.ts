@@ -249,10 +249,19 @@ it("people of a column are the same people after export and import, and the addr
       const userId = Account.UserId.make(id)
       yield* boards.putMember(boardId, { userId, role: "viewer" }, Values.Timestamp.fromMillis(0))
     }
-    const cells = [[ada], [bob, ada], [ada, "A friend"], "Somebody, else", "nobody@example.com"]
+    const cells = [
+      ...[[ada], [bob, ada], [ada, "A friend"], "Somebody, else", "nobody@example.com"],
+      ...[
+        ["Bob, Jr.", "Zoë"],
+        ["Bob", "Zoë"],
+        [ada, "Bob, Jr."]
+      ]
+    ]
     for (const cell of cells)
       yield* Task.createTask({ boardId, name: "Task", columnValues: { [id]: cell, [owner.id]: ada } })
-    expect(yield* csvOf(boardId)).toContain("Description,Reviewer (people),Owner\r\n")
+    const csv = yield* csvOf(boardId)
+    expect(csv).toContain("Description,Reviewer (people),Owner\r\n")
+    expect(csv).toContain(`"[""${yield* addressOf(ada)}"",""Bob, Jr.""]"`)
     for (const format of ["csv", "xlsx"] as const) {
       const { board, warnings } = yield* importAs(boardId, format, (archive, tasks) =>
         format === "csv" ? csvText({ archive, tasks }, false) : xlsxBytes({ archive, tasks })

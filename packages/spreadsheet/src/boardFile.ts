@@ -12,8 +12,8 @@ const toCell = (value: Task.Json | undefined): string | number =>
 
 const isPlainText = (entry: Task.Json): entry is string => typeof entry === "string" && !/^\[|[,;\n]/.test(entry)
 
-/** A cell of a column of labels: separated by commas, as an import reads it. */
-const toLabels = (value: Task.Json | undefined): string | number =>
+/** A cell of a list: its entries separated by commas, or JSON where they have some, as an import reads both. */
+const toList = (value: Task.Json | undefined): string | number =>
   Array.isArray(value) && value.every(isPlainText) ? value.join(", ") : toCell(value)
 
 /** Email addresses by user id, or ids without one. */
@@ -22,9 +22,9 @@ type Addresses = ReadonlyMap<string, string>
 /** A cell of a column of people: addresses as those of the assignees, if one of the entries is a user. */
 const toPeople = (value: Task.Json | undefined, addresses: Addresses): string | number => {
   const entries = Array.isArray(value) ? value : [value ?? null]
-  const isKnown = (entry: Task.Json): boolean => typeof entry === "string" && addresses.has(entry)
-  if (!entries.every(isPlainText) || !entries.some(isKnown)) return toCell(value)
-  return entries.map((entry) => addresses.get(entry) ?? entry).join(", ")
+  const addressOf = (entry: Task.Json) => (typeof entry === "string" ? addresses.get(entry) : undefined)
+  if (entries.every((entry) => addressOf(entry) === undefined)) return toCell(value)
+  return toList(entries.map((entry) => addressOf(entry) ?? entry))
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?$/
@@ -44,7 +44,7 @@ const cellsOf = (column: Board.Column, addresses: Addresses) => {
   const unset = Board.defaultLabel(column) ?? ""
   return (task: Archive.ArchivedTask, typed: boolean): WrittenCell => {
     const value = task.columnValues[column.id]
-    if (type === "labels") return toLabels(value)
+    if (type === "labels") return toList(value)
     if (isPeople) return toPeople(value, addresses)
     const cell = toCell(value ?? unset)
     return typed && isDate ? toDate(cell) : cell

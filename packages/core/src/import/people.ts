@@ -7,6 +7,7 @@ import { BoardRepository } from "../board/BoardRepository.js"
 import { foldLabel } from "../board/options.js"
 import type { UserId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
+import { jsonList } from "./jsonList.js"
 
 /** Users by normalised address, by id and by `nameKey`; undefined for a name of several. */
 export type People = ReadonlyMap<string, UserId | undefined>
@@ -23,16 +24,16 @@ const userOf = (people: People, person: string): UserId | undefined =>
 /** Whether cells of the column list people. */
 export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "person"
 
-/** The people that a cell lists, each once. */
+/** The people that a cell lists, each once: between commas or semicolons, or as JSON. */
 export const addressesIn = (cell: string): ReadonlyArray<string> => {
-  const addresses = cell.split(/[,;]/).map((each) => each.trim())
+  const addresses = (jsonList(cell) ?? cell.split(/[,;]/)).map((each) => each.trim())
   return [...new Set(addresses)].filter((each) => each !== "")
 }
 
-/** A cell of a column of people with its users by id, and other entries as they are; unchanged if it lists no user. */
+/** A cell of a column of people with its users by id, and other entries as they are; as sent if it lists no user. */
 export const peopleCell = (people: People, cell: string): Json => {
   const entries = addressesIn(cell)
-  if (entries.every((each) => userOf(people, each) === undefined)) return cell
+  if (entries.every((each) => userOf(people, each) === undefined)) return jsonList(cell) ?? cell
   return [...new Set(entries.map((each) => userOf(people, each) ?? each))]
 }
 

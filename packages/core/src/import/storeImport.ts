@@ -100,7 +100,7 @@ const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, p
     const found = columns.get(index)
     if (found === undefined) continue
     const { column, unset } = found
-    if (column.field === "assignees") columnValues[column.id] = users.length === 0 ? cell : users
+    if (column.field === "assignees") columnValues[column.id] = users.length === 0 ? importedCell(column, cell) : users
     else if (found.matchesPeople) columnValues[column.id] = peopleCell(people, cell)
     else if (cell.trim() !== unset) columnValues[column.id] = importedCell(column, cell)
     if (column.field === null || column.field === "assignees") continue

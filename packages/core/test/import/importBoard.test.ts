@@ -289,6 +289,38 @@ describe("importBoard", () => {
     }
   )
 
+  story(
+    "a column of people lists the entries of a JSON list, with members among them where it matches people",
+    function* () {
+      const { boardId, owner, viewer, workspace } = yield* givenTeam
+      const { email, id: zoe } = yield* givenMember(boardId, "Kaya, Zoë")
+      const names = ["Bob, Jr.", "Bob, Jr.", "Eve"]
+      const lists = [names, ["Kaya, Zoë", viewer], [email, "Bob, Jr."], []]
+      const others = ['["Bob', "[1]", String.raw`["\u0000@example.com"]`, JSON.stringify(["x".repeat(17_000)])]
+      const rows = [...lists.map((list) => JSON.stringify(list)), ...others].map((who) => ({
+        0: "Dig",
+        1: who,
+        2: who
+      }))
+      const columnMappings = [
+        { index: 1, type: "person" },
+        { index: 2, field: "assignees" as const }
+      ]
+      const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
+      const imported = Effect.fnUntraced(function* (matchPeople: boolean) {
+        const { board } = yield* as(owner)(Import.importBoard({ ...input, matchPeople }))
+        const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+        assert.deepStrictEqual(
+          tasks.flatMap(({ assignees }) => assignees),
+          [viewer, zoe]
+        )
+        return tasks.flatMap(({ columnValues }) => Object.values(columnValues))
+      })
+      assert.deepStrictEqual(yield* imported(false), [...lists, ...others])
+      assert.deepStrictEqual(yield* imported(true), [names, [zoe, viewer], [zoe, "Bob, Jr."], [], ...others])
+    }
+  )
+
   story("a column that binds nothing is of its type all the same, and leaves the field to the next one", function* () {
     const { owner, workspace } = yield* givenTeam
     const columnMappings = [

@@ -260,7 +260,8 @@ describe("importSheet", () => {
     const { cells, warned } = yield* importBound(
       ["One", "", "", `${ada.email}, ${bob.id}`, "", "", `${bob.email.toUpperCase()}; Somebody`],
       ["Two", "", "", `${ada.id}, ${nobody}`, "", "", `Somebody, ${nobody}`],
-      ["Three", "", "", "Somebody", "", "", ada.id]
+      ["Three", "", "", "Somebody", "", "", ada.id],
+      ["Four", "", "", '["Bob, Jr.","Zoë"]', "", "", `["Bob, Jr.","${bob.email}"]`]
     )
     assert.deepStrictEqual(
       cells.map(([, , assignees, , , who, , , reviewer]) => [assignees, who, reviewer]),
@@ -271,13 +272,16 @@ describe("importSheet", () => {
           [bob.id, "Somebody"]
         ],
         [[ada.id], [ada.id], `Somebody, ${nobody}`],
-        [[], "Somebody", [ada.id]]
+        [[], "Somebody", [ada.id]],
+        [[], ["Bob, Jr.", "Zoë"], ["Bob, Jr.", bob.id]]
       ]
     )
     assert.deepStrictEqual(warned, [
       `Who, ${nobody}: is not the address of a user; left out`,
       `Reviewer, ${nobody}: is not the address of a user; kept as text`,
-      "Who, Somebody: is not the address of a user; kept as text"
+      "Who, Somebody: is not the address of a user; kept as text",
+      "Who, Bob, Jr.: is not the address of a user; kept as text",
+      "Who, Zoë: is not the address of a user; kept as text"
     ])
   })
 
@@ -317,18 +321,19 @@ describe("importSheet", () => {
       { index: 1, header: "Tags", type: "labels" }
     ]
     const long = JSON.stringify(["x".repeat(17_000)])
-    const cells = ['["a,b","c"]', "a, c", '["a', "[1]", long]
+    const unstorable = String.raw`["\u0000"]`
+    const cells = ['["a,b","c"]', "a, c", '["a', "[1]", long, unstorable]
     const input = { name: "Tags", workspaceId, columns }
     const { board } = yield* asOperator(Import.importSheet(input, sheet(...cells.map((cell) => ["Task", cell]))))
     const made = board ?? assert.fail("no board")
     const tasks = yield* asOperator(tasksOf(made.id))
     assert.deepStrictEqual(
       tasks.map(({ columnValues }) => columnValues[made.columns[0]?.id ?? ""]),
-      [["a,b", "c"], ["a", "c"], ['["a'], ["[1]"], long]
+      [["a,b", "c"], ["a", "c"], ['["a'], ["[1]"], long, [unstorable]]
     )
     assert.deepStrictEqual(
       made.columns[0]?.options.map(({ label }) => label),
-      ["a,b", "c", "a", '["a', "[1]"]
+      ["a,b", "c", "a", '["a', "[1]", unstorable]
     )
   })
 
