@@ -279,6 +279,53 @@ it("people of a column are the same people after export and import, and the addr
   await runtime.runPromise(Effect.scoped(work))
 })
 
+it("columns of people, labels and options have their types again, also where their names do not say it", async () => {
+  const columns = [
+    ["Who", "Person", "Somebody"],
+    ["Owner", "person", "Somebody"],
+    ["Skill", "labels", ["a", "b"]],
+    ["Skill", "labels", ["c, d"]],
+    ["Tags", "LABELS", ["a"]],
+    ["Status", "labels", ["done"]],
+    ["Size", "Dropdown", "L"],
+    ["Due", "dropdown", "12.5"],
+    ["Pick", "status", "first"]
+  ] as const
+  const work = Effect.gen(function* () {
+    const { id: boardId } = yield* Board.createBoard({ name: "Types", workspaceId: given.workspaceId })
+    const columnValues: Record<string, Task.Json> = {}
+    for (const [name, type, value] of columns) {
+      columnValues[(yield* Board.addColumn(boardId, { name, type })).id] = value
+    }
+    yield* Task.createTask({ boardId, name: "One", columnValues })
+    expect((yield* csvOf(boardId)).split("\r\n")[0]).toBe(
+      "Name,Group,Status,Priority,Due date,Assignees,Description,Who (people),Owner,Skill (labels),Skill (labels),Tags," +
+        "Status (labels),Size (dropdown),Due (dropdown),Pick"
+    )
+    for (const format of ["csv", "xlsx"] as const) {
+      const { board, warnings } = yield* importAs(boardId, format, (archive, tasks) =>
+        format === "csv" ? csvText({ archive, tasks }, false) : xlsxBytes({ archive, tasks })
+      )
+      expect(warnings).toBe(0)
+      expect(board?.columns.map(({ name, type }) => [name, type])).toEqual([
+        ["Who", "person"],
+        ["Owner", "person"],
+        ["Skill", "labels"],
+        ["Skill 2", "labels"],
+        ["Tags", "labels"],
+        ["Status", "labels"],
+        ["Size", "dropdown"],
+        ["Due", "dropdown"],
+        ["Pick", "text"]
+      ])
+      const { tasks } = yield* Archive.exportBoard(board?.id ?? "")
+      const [task] = Chunk.toReadonlyArray(yield* Stream.runCollect(tasks))
+      expect(board?.columns.map(({ id }) => task?.columnValues[id])).toEqual(columns.map(([, , value]) => value))
+    }
+  })
+  await runtime.runPromise(Effect.scoped(work))
+})
+
 const addressOf = (id: string) =>
   Effect.map(
     Effect.flatMap(Account.UserDirectory, ({ find = () => Effect.succeed([]) }) => find([id])),

@@ -83,15 +83,34 @@ export type OwnColumn =
       readonly type: string
       readonly meanings: Meanings
     }
-  | { readonly kind: "people"; readonly name: string }
+  | { readonly kind: "typed"; readonly name: string; readonly type: string }
   | { readonly kind: "column" }
 
-/** What follows the name of a column of people that is bound to no field. */
-const PEOPLE = " (people)"
-const ofRest = (header: string): OwnColumn =>
-  header.length > PEOPLE.length && header.endsWith(PEOPLE)
-    ? { kind: "people", name: header.slice(0, -PEOPLE.length) }
-    : { kind: "column" }
+/**
+ * The types of unbound columns that a header has in brackets behind a name without the words that say them. A mark for a
+ * status or priority would be that of a bound column.
+ */
+const MARKED: ReadonlyArray<{ readonly type: string; readonly mark: string; readonly words: HeaderMeaning | null }> = [
+  { type: "person", mark: "people", words: "person" },
+  { type: "labels", mark: "labels", words: "labels" },
+  { type: "dropdown", mark: "dropdown", words: null }
+]
+
+// A header that comes twice has got a number.
+const MARK = /^(.+) \(([a-z]+)\)( \d+)?$/
+
+const ofRest = (header: string): OwnColumn => {
+  const [, name = "", mark, number = ""] = MARK.exec(header) ?? []
+  const marked = MARKED.find((each) => each.mark === mark)
+  return marked === undefined ? { kind: "column" } : { kind: "typed", name: name + number, type: marked.type }
+}
+
+/** The header of a column that is bound to no field. */
+const unboundHeader = ({ name, type }: Pick<ExportedColumn, "name" | "type">): string => {
+  const marked = MARKED.find((each) => each.type === type.toLowerCase())
+  const isSaid = marked === undefined || (marked.words !== null && rankOf(name, marked.words) !== null)
+  return isSaid ? name : `${name} (${marked.mark})`
+}
 
 /** What a header says that is marked as the one of a column that is bound to the field; null for another. */
 const readMark = (header: string, field: Field) => {
@@ -141,7 +160,7 @@ export const ownColumns = (headers: ReadonlyArray<string>): ReadonlyArray<OwnCol
 }
 
 const choiceOf = (column: OwnColumn): ColumnChoice | null => {
-  if (column.kind === "people") return { name: column.name, type: "person" }
+  if (column.kind === "typed") return { name: column.name, type: column.type }
   if (column.kind === "bound")
     return column.field === "assignees"
       ? { name: column.name, type: "assignees" }
@@ -194,9 +213,7 @@ const isReadBack = ({ fields, headers }: Layout, columns: ReadonlyArray<Exported
  * its own name, marked where the name says too little; if an import would not find it, both are there.
  */
 export const ownLayout = (columns: ReadonlyArray<ExportedColumn>): Layout => {
-  const isUnsaid = ({ field, name, type }: ExportedColumn): boolean =>
-    field === null && type.toLowerCase() === "person" && rankOf(name, "person") === null
-  const names = columns.map((column) => (isUnsaid(column) ? column.name + PEOPLE : column.name))
+  const names = columns.map((column) => (column.field === null ? unboundHeader(column) : column.name))
   const without = new Set<Import.SheetField>()
   const layoutOf = (marked: ReadonlyArray<string>): Layout => {
     const front = OWN_FIELDS.filter(([, field]) => !without.has(field))

@@ -77,17 +77,21 @@ describe("what the columns of a file become", () => {
 
   it("is what the headers of an exported file say, with the meanings of its labels", async () => {
     const text =
-      "Name,Group,Assignees,Description,Stage (status: Open2 = pending; Shipped = done),Level (priority),Due (due date),Who (people)\n" +
-      "Dig,North,ada@example.com,Deep,Shipped,High,2027-03-01,ada@example.com\n"
-    expect(Object.values(await kinds(text))).toEqual([
-      ...["name", "group", "assignees", "description", "status", "priority", "date", "person"]
+      "Name,Group,Assignees,Description,Stage (status: Open2 = pending; Shipped = done),Level (priority),Due (due date),Who (people),Skill (labels),Size (dropdown)\n" +
+      'Dig,North,ada@example.com,Deep,Shipped,High,2027-03-01,ada@example.com,"Sowing, Digging",L\n'
+    const found = Object.values(await kinds(text))
+    expect(found).toEqual([
+      ...["name", "group", "assignees", "description", "status", "priority", "date", "person", "labels", "dropdown"]
     ])
+    expect(kindsFor(await read(text), 9)).toEqual(expect.arrayContaining(found))
     const { body } = await prepared(text)
     expect(body.columnMappings.slice(4)).toMatchObject([
       { name: "Stage", type: "status", meanings: { open2: "pending", shipped: "done" } },
       { name: "Level", type: "priority" },
       { name: "Due", type: "date" },
-      { name: "Who", type: "person" }
+      { name: "Who", type: "person" },
+      { name: "Skill", type: "labels" },
+      { name: "Size", type: "dropdown" }
     ])
   })
 

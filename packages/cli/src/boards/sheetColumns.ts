@@ -46,7 +46,7 @@ const ownTargets = (
   const columns = headers.map((header, index) => {
     const found = own[index]
     if (found?.kind === "field") return { index, header, field: found.field }
-    if (found?.kind === "people") return { index, header: found.name, type: "person" }
+    if (found?.kind === "typed") return { index, header: found.name, type: found.type }
     if (found?.kind !== "bound") return { index, header, ...boardType(types.get(index) ?? "text") }
     const { field: fills, meanings, name, type } = found
     return { index, header: name, type, fills, meanings }

@@ -21,6 +21,7 @@ const KINDS = [
   "text",
   "status",
   "priority",
+  "dropdown",
   "date",
   "number",
   "checkbox",

@@ -115,6 +115,7 @@ export const de: PageTexts = {
   "import.kind.date day-first": "Datum, Tag zuerst",
   "import.kind.date month-first": "Datum, Monat zuerst",
   "import.kind.description": "Beschreibung",
+  "import.kind.dropdown": "Auswahl",
   "import.kind.email": "E-Mail-Adresse",
   "import.kind.group": "Gruppe",
   "import.kind.labels": "Labels",

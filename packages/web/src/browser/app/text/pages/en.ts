@@ -112,6 +112,7 @@ export const en = {
   "import.kind.date day-first": "Date, day first",
   "import.kind.date month-first": "Date, month first",
   "import.kind.description": "Description",
+  "import.kind.dropdown": "Choice",
   "import.kind.email": "Email address",
   "import.kind.group": "Group",
   "import.kind.labels": "Labels",
