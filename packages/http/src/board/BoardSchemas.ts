@@ -22,7 +22,7 @@ export const Column = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   type: Schema.String.annotations({ examples: ["status", "person", "text", "date", "priority"] }),
-  required: Schema.Boolean,
+  required: Schema.Boolean.annotations({ description: "A hint for clients: tasks without a value are accepted" }),
   description: Schema.String,
   width: Schema.NullOr(Schema.Number),
   visible: Schema.Boolean,
