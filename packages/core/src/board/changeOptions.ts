@@ -12,6 +12,7 @@ import { defaultLabel, fieldOf, meaningOf } from "./boundField.js"
 import {
   findOption,
   foldLabel,
+  hasLabels,
   hasOptions,
   labelsOf,
   newOption,
@@ -103,8 +104,9 @@ const optionsAfter = Effect.fnUntraced(function* (
 
 /**
  * Changes the options of a locked column, and the cells that have them: a new label renames, and an option that is left out is
- * replaced. Returns the column with its options. Fails with `InvalidInput`, also for an option that tasks have and that is
- * left out without another in its place, and for labels with which a cell would be over its limit.
+ * replaced. Where the type becomes `labels`, text becomes a list; where it becomes one of single labels, a list of one label becomes
+ * that label, and an empty list is removed. Returns the column with its options. Fails with `InvalidInput`, also for an option that
+ * tasks have and that is left out without another in its place, and for labels with which a cell would be over its limit.
  */
 export const changeOptions = Effect.fnUntraced(function* (
   boardId: BoardId,
@@ -124,11 +126,12 @@ export const changeOptions = Effect.fnUntraced(function* (
   const replacements: Array<CellReplacement> = []
   const yieldPoint = yield* makeYieldPoint
   const unset = { before: defaultLabel(before) ?? null, after: defaultLabel(after) ?? null }
+  const becomesSingle = hasLabels(before) && !hasLabels(after)
   for (const [at, { cell: stored, tasks }] of cells.entries()) {
     if (at % TASKS_PER_BATCH === 0) yield* yieldPoint
     const cell = stored ?? unset.before
     const split = toCell({ type: after.type, options: before.options }, cell)
-    // A list in a column of single labels is left over from labels, and has its options all the same.
+    // A list of several labels in a column of single ones is left over from labels, and has its options all the same.
     const labels = labelsOf(Array.isArray(split) ? { type: "labels" } : after, split)
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
@@ -137,7 +140,9 @@ export const changeOptions = Effect.fnUntraced(function* (
       used.set(id, (used.get(id) ?? 0) + tasks)
     }
     const next = distinctLabels(renamed.filter(isText))
-    const to: Json = isSame(renamed, labels) ? split : Array.isArray(split) ? next : (next[0] ?? null)
+    const isList = Array.isArray(split) && !(becomesSingle && next.length < 2)
+    const isKept = isSame(renamed, labels) && isList === Array.isArray(split)
+    const to: Json = isKept ? split : isList ? next : (next[0] ?? null)
     const value = after.field === null ? null : fieldOf(after, after.field, to, NO_USERS)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
     const newValue = isSameValue || typeof value !== "string" ? null : value

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { MAX_CELLS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { hasLabels } from "../board/options.js"
+import { hasLabels, hasOptions } from "../board/options.js"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
 import { updatingGroup } from "../board/updateGroup.js"
@@ -73,12 +73,12 @@ const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
   return yield* restoring({ fields: { ...fields, ...change.fields } })
 })
 
-/** Whether the cells of a column became lists of labels: they may have been texts of any kind. */
-const splitsCells = ({ fields: { type } }: FoundChange): boolean =>
+/** Whether the cells of a column became lists of labels, or single labels again: what they were before is not known. */
+const rewritesCells = ({ fields: { type } }: FoundChange): boolean =>
   typeof type?.from === "string" &&
   typeof type.to === "string" &&
-  hasLabels({ type: type.to }) &&
-  !hasLabels({ type: type.from })
+  hasOptions({ type: type.to }) &&
+  hasLabels({ type: type.to }) !== hasLabels({ type: type.from })
 
 /** Whether a column has values, or too many to tell; those of tasks in the trash count. */
 const hasValues = (change: FoundChange) =>
@@ -92,7 +92,7 @@ const hasValues = (change: FoundChange) =>
 const restoringColumnFields = Effect.fnUntraced(function* (change: FoundChange) {
   if (Object.hasOwn(change.fields, "replaceWith"))
     return yield* conflict("replaceWith", "gave tasks other options, which cannot be undone")
-  if (splitsCells(change) && (yield* hasValues(change)))
+  if (rewritesCells(change) && (yield* hasValues(change)))
     return yield* conflict("type", "gave tasks other values, which cannot be undone")
   return yield* restoringPlace("beforeColumnId", (input, verify) =>
     updatingColumn(boardOf(change), change.subjectId, input, verify)

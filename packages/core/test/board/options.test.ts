@@ -242,13 +242,59 @@ describe("options", () => {
     assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [
       ["type", "gave tasks other values, which cannot be undone"]
     ])
-    // Its labels are those that tasks have, so they are left out only with a replacement.
+    // Its labels are those that tasks have, also in the lists that stay, so they are left out only with a replacement.
     const single = yield* change(team, column, { type: "dropdown" })
     const [kept] = single.options
     assert.match(
       yield* refused(change(team, column, { options: [{ id: kept?.id, label: "Call back" }] })),
       /^InvalidInput options/
     )
+  })
+
+  story("a list of one label becomes that label in a column that has single labels again", function* () {
+    const team = yield* givenTeam
+    const options = [{ label: "a" }, { label: "b, c" }, { label: "d" }]
+    const column = yield* add(team, { type: "dropdown", options })
+    const tasks = yield* Effect.forEach(["a", " B, C ", "d", "a", ""], (cell) => create(team, column, cell))
+    const cells = Effect.forEach(tasks, (task) =>
+      Effect.map(taskOf(team, task), ({ columnValues }) => columnValues[column.id])
+    )
+    yield* change(team, column, { type: "labels" })
+    yield* as(team.editor)(Task.updateTask(String(tasks[3]?.id), sent({ columnValues: { [column.id]: ["a", "d"] } })))
+    assert.deepStrictEqual(yield* cells, [["a"], ["B, C"], ["d"], ["a", "d"], []])
+    yield* change(team, column, { type: "Status" })
+    assert.deepStrictEqual(yield* cells, ["a", "B, C", "d", ["a", "d"], undefined])
+    const filter = JSON.stringify({ column: column.id, op: "in", value: ["a", "b, c"] })
+    const found = yield* as(team.viewer)(Task.listTasks(sent({ boardId: team.boardId, filter })))
+    assert.strictEqual(found.items.length, 2)
+    const { columnWarnings } = yield* taskOf(team, tasks[3] ?? assert.fail())
+    assert.deepStrictEqual(
+      columnWarnings?.map(({ message }) => message),
+      ["must be a label"]
+    )
+    assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [
+      ["type", "gave tasks other values, which cannot be undone"]
+    ])
+  })
+
+  story("a list that is one label after a replacement becomes that label, and other lists stay lists", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "labels", options: [{ label: "a" }, { label: "b" }] })
+    const [a, b] = column.options
+    const tasks = yield* Effect.forEach([["A", "b"], ["b"], ["b", 5]], (cell) => create(team, column, cell))
+    const patch = { options: [a], replaceWith: { [String(b?.id)]: a?.id } }
+    yield* change(team, column, { type: "dropdown", ...patch })
+    const cells = yield* Effect.forEach(tasks, (task) => taskOf(team, task))
+    assert.deepStrictEqual(
+      cells.map(({ columnValues }) => columnValues[column.id]),
+      ["A", "a", ["b", 5]]
+    )
+    const plain = yield* add(team, { type: "labels" })
+    const task = yield* create(team, plain, ["a"])
+    yield* change(team, plain, { type: "text" })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[plain.id], ["a"])
+    yield* undoLast(team.editor)
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[plain.id], ["a"])
   })
 
   /** Tasks on a board whose status is `Offen` without a label, `Läuft`, and `Offen` as a label. */

@@ -199,13 +199,15 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
 
   it("replaces cells, and the field of the column, all at once", function* () {
     const other = yield* givenCells(["a"])
-    const { boardId, column, made, restore } = yield* givenCells(["a", "b", ["a"], null, 'say "a"', "a"])
+    const { boardId, column, made, restore } = yield* givenCells(["a", "b", ["a"], null, 'say "a"', ["b"], [], "a"])
     const at: Values.Timestamp.Timestamp = instant(50)
     const replacements = [
       { from: "a", to: "b", value: "done" },
       { from: "b", to: "a", value: null },
       { from: ["a"], to: null, value: "none" },
-      { from: 'say "a"', to: ['"a"'], value: null }
+      { from: 'say "a"', to: ['"a"'], value: null },
+      { from: ["b"], to: "b", value: null },
+      { from: [], to: null, value: null }
     ]
     yield* boards.replaceCells(boardId, { id: column, field: "status" }, replacements, at)
     yield* restore
@@ -219,13 +221,15 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
         [null, "none"],
         [null, "s3"],
         [['"a"'], "s4"],
+        ["b", "s5"],
+        [null, "s6"],
         ["b", "done"],
         [null, "s0"]
       ]
     )
     assert.deepStrictEqual(
       found.map(({ updatedAt }) => updatedAt === at),
-      [true, true, true, false, true, true, false]
+      [true, true, true, false, true, true, true, true, false]
     )
     yield* boards.replaceCells(boardId, { id: column, field: "priority" }, replacements.slice(0, 2), at)
     yield* boards.replaceCells(boardId, { id: column, field: null }, [{ from: "b", to: "c", value: "no" }], at)
