@@ -20,7 +20,7 @@ export const LABELS = {
   priority: new Map(["high", "medium", "low"].map((label) => [label, label]))
 }
 const MAX_ROWS = 10_000
-const NO_DATE = "must be a date, its day and month in a clear order"
+const NO_DATE = "must be a date from 1970 to 9999, its day and month in a clear order"
 
 const columnsOf = ({ columnMappings, headers }, nameIndex) => {
   const filled = new Set()
@@ -76,7 +76,7 @@ export const planImport = (body) => {
         if (column.fills === "dueDate") {
           task.dueDate = readCellDate(label)
           if (task.dueDate === null) {
-            warn(index, cell, "is not a date, or could be two; kept as text")
+            warn(index, cell, "is not a date from 1970 to 9999, or could be two; kept as text")
             const first = { row: at, column: Number(index), value: cell, message: NO_DATE, cells: 0 }
             const misfit = misfits.get(index) ?? first
             misfit.cells += 1

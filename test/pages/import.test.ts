@@ -188,7 +188,7 @@ describe("an import", () => {
     await page.getByText("1 Aufgabe wird angelegt, 2 Warnungen.").waitFor()
     const warnings = await page.getByRole("table", { name: "Warnungen" }).locator("tbody tr").allInnerTexts()
     expect(warnings).toEqual([
-      expect.stringMatching(/Zeile 2\s+Fällig\s+bald\s+ist kein Datum von 1970 bis 9999; bleibt Text$/),
+      expect.stringMatching(/Zeile 2\s+Fällig\s+bald\s+ist kein Datum von 1000 bis 9999; bleibt Text$/),
       expect.stringMatching(/Zeile 2\s+Wer\s+niemand@example.com\s+passt zu keinem Mitglied .*; ausgelassen$/)
     ])
     await expectAccessible(page)

@@ -38,7 +38,7 @@ Status   status            Done | Working on it | Not started
 Due      date (day-first)  01.03.2027 | 25.03.2027 | soon
 Owner    assignees         ada@example.com | nobody@example.com
 Imported into "Spring": 3 tasks, 1 row skipped, 2 warnings
-  line 5, column "Due", "soon": is not a date from 1970 to 9999; kept as text
+  line 5, column "Due", "soon": is not a date from 1000 to 9999; kept as text
   line 5, column "Owner", "nobody@example.com": is not the address of a user; left out
 `
     ])
@@ -84,10 +84,10 @@ describe("boardwright import", () => {
     expect(stderr).toMatch(/^spring\.csv: .*\nCOLUMN /)
     expect(stderr).toContain(
       `Would import into "spring": 3 tasks, 1 row skipped, 1 warning; nothing was written
-  line 5, column "Due", "soon": is not a date from 1970 to 9999; kept as text\n`
+  line 5, column "Due", "soon": is not a date from 1000 to 9999; kept as text\n`
     )
     const json = JSON.parse((await database.cli([...words, "--json"])).stdout) as unknown
-    const warning = { line: 5, column: "Due", value: "soon", message: "is not a date from 1970 to 9999; kept as text" }
+    const warning = { line: 5, column: "Due", value: "soon", message: "is not a date from 1000 to 9999; kept as text" }
     const counts = { imported: 3, subtasks: 0, skipped: 1, warnings: 1, firstWarnings: [warning] }
     expect(json).toEqual({ boardId: null, name: "spring", workspaceId, ...counts })
     expect(await boards()).toBe(before)
@@ -166,7 +166,7 @@ describe("boardwright import", () => {
     const words = ["import", "tasks.csv", "--rejects", "rejects.csv"]
     expect((await database.cli([...words, "--dry-run"])).code).toBe(0)
     expect(database.read("rejects.csv")).toBe(
-      `Task,Due,Note,Line,Reasons\r\n'=1+1,soon,"a, b",3,"Due is not a date from 1970 to 9999; kept as text"\r\n`
+      `Task,Due,Note,Line,Reasons\r\n'=1+1,soon,"a, b",3,"Due is not a date from 1000 to 9999; kept as text"\r\n`
     )
     expect(await database.cli(words)).toMatchObject({
       code: 5,

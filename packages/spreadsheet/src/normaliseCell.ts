@@ -31,7 +31,7 @@ export const normaliseCell = (plan: Pick<ColumnPlan, "index" | "date" | "number"
   const { date, index, number } = plan
   const rule =
     date !== null
-      ? `is not a date${date.format === null ? "" : ` as in ${date.format}`} from 1970 to 9999; kept as text`
+      ? `is not a date${date.format === null ? "" : ` as in ${date.format}`} from 1000 to 9999; kept as text`
       : `is not a number as in ${number}; kept as text`
   const read =
     date !== null

@@ -32,14 +32,18 @@ const instantOf = (clock: number, timeZone: string): number => {
   return clock - offsetAt(guess, timeZone)
 }
 
+/** Years have four digits, as dates of the board have. */
+const isYear = (year: number): boolean => year >= 1000 && year <= 9999
+
 /** An ISO date, or an instant in UTC where there is a time; null for days that do not exist, and years out of range. */
 const printDate = ({ day, month, time, year }: Written, timeZone: string): string | null => {
   const midnight = new Date(Date.UTC(year, month - 1, day))
-  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null
-  if (time === null) return year < 1970 || year > 9999 ? null : midnight.toISOString().slice(0, 10)
+  // `Date.UTC` takes years of two figures for others.
+  if (!isYear(year) || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null
+  if (time === null) return midnight.toISOString().slice(0, 10)
   const clock = midnight.getTime() + time.millis
   const instant = new Date(time.offset === null ? instantOf(clock, timeZone) : clock - time.offset * 60_000)
-  return instant.getUTCFullYear() < 1970 || instant.getUTCFullYear() > 9999 ? null : instant.toISOString()
+  return isYear(instant.getUTCFullYear()) ? instant.toISOString() : null
 }
 
 const TIME =
@@ -119,7 +123,7 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
 
 /**
  * A cell as an ISO date, or with a time as an instant in UTC; null for what is not a date, for days that do not exist
- * and for years outside 1970 to 9999. Reads ISO 8601, year first, figures in the given order, and names of months in
+ * and for years outside 1000 to 9999. Reads ISO 8601, year first, figures in the given order, and names of months in
  * seven languages. `readFormat` reads the format that is given for the column.
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {

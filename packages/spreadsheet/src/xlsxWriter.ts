@@ -6,7 +6,7 @@ import { DAY, DAY_0 } from "./excelDates.js"
 const CELL_LENGTH = 32_767
 /** Most rows that Excel opens. */
 const MAX_ROWS = 1_048_576
-/** Excel counts a 29 February 1900, and its calendar ends with the year 9999. */
+/** Excel counts a 29 February 1900, and its calendar ends with the year 9999. Other dates are written as text. */
 const DATES = { first: Date.UTC(1900, 2, 1), end: Date.UTC(10_000, 0, 1) }
 /** Styles of cells, by their place among the `cellXfs` of `STYLES`. */
 const STYLE = { day: 1, instant: 2 } as const
@@ -40,7 +40,8 @@ const cellAt = (place: string, cell: WrittenCell): string => {
   if (typeof cell === "number")
     return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : textCell(place, String(cell))
   const millis = cell.getTime()
-  if (!(millis >= DATES.first && millis < DATES.end)) return textCell(place, cell.toISOString())
+  if (!(millis >= DATES.first && millis < DATES.end))
+    return textCell(place, cell.toISOString().replace("T00:00:00.000Z", ""))
   const style = millis % DAY === 0 ? STYLE.day : STYLE.instant
   return `<c r="${place}" s="${style}"><v>${(millis - DAY_0[1900]) / DAY}</v></c>`
 }

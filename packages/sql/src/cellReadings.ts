@@ -72,29 +72,29 @@ const ISO =
   "^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.([0-9]{1,9}))?)?(?:(Z)|([+-])([0-9]{2}):([0-9]{2}))?)?$"
 const NUMERIC = "^([0-9]{1,2})([./-])([0-9]{1,2})\\2([0-9]{4})$"
 
-/** Whether there is the day, in the years that a `Timestamp` has. */
-const isDay = (year: string, month: string, day: string): string => {
+/** Whether there is the day, in the years from the first one to 9999. */
+const isDay = (firstYear: number, year: string, month: string, day: string): string => {
   const leap = `(${year} % 4 = 0 and (${year} % 100 <> 0 or ${year} % 400 = 0))::int`
-  return `${year} between 1970 and 9999 and ${month} between 1 and 12 and ${day} between 1 and
+  return `${year} between ${firstYear} and 9999 and ${month} between 1 and 12 and ${day} between 1 and
     case when ${month} = 2 then 28 + ${leap} else 30 + (${month} + ${month} / 8) % 2 end`
 }
 
-const dayOf = (year: string, month: string, day: string): string =>
-  `case when ${isDay(year, month, day)} then (make_date(${year}, ${month}, ${day}) - date '1970-01-01')::bigint * 86400000 end`
+const dayOf = (firstYear: number, year: string, month: string, day: string): string =>
+  `case when ${isDay(firstYear, year, month, day)} then (make_date(${year}, ${month}, ${day}) - date '1970-01-01')::bigint * 86400000 end`
 
 /** Milliseconds since 1970, as `readDate` reads it. */
-const instantOf = (cell: Cell): string => {
+const instantOf = (cell: Cell, firstYear: number): string => {
   const text = trimmed(cell, textIn(cell, cell.json))
   const part = (at: number): string => `coalesce(iso[${at}]::int, 0)`
   const offset = `(${part(10)} * 60 + ${part(11)}) * case when iso[9] = '-' then -1 else 1 end`
   const time = `((${part(4)} * 60 + ${part(5)} - ${offset}) * 60 + ${part(6)}) * 1000
     + left(rpad(coalesce(iso[7], ''), 3, '0'), 3)::int`
-  const dayFirst = dayOf("n[4]::int", "n[3]::int", "n[1]::int")
-  const monthFirst = dayOf("n[4]::int", "n[1]::int", "n[3]::int")
+  const dayFirst = dayOf(firstYear, "n[4]::int", "n[3]::int", "n[1]::int")
+  const monthFirst = dayOf(firstYear, "n[4]::int", "n[1]::int", "n[3]::int")
   return `case when ${isText(cell)} then (select case
     when iso is not null then case when ${part(4)} <= 23 and ${part(5)} <= 59 and ${part(6)} <= 59 and ${part(10)} <= 23
-      and ${part(11)} <= 59 then (select case when at between 0 and 253402300799999 then at end
-        from (select ${dayOf("iso[1]::int", "iso[2]::int", "iso[3]::int")} + ${time} as at) as instant) end
+      and ${part(11)} <= 59 then (select case when at between ${Date.UTC(firstYear, 0)} and 253402300799999 then at end
+        from (select ${dayOf(firstYear, "iso[1]::int", "iso[2]::int", "iso[3]::int")} + ${time} as at) as instant) end
     when n is not null then (select case when d is null or m is null or d = m then coalesce(d, m) end
       from (select ${dayFirst} as d, ${monthFirst} as m) as days) end
     from (select regexp_match(${text}, '${ISO}', 'i') as iso, regexp_match(${text}, '${NUMERIC}') as n) as found) end`
@@ -151,7 +151,9 @@ export const cellReading = (sql: Statement.Constructor, sort: Task.CellSort, jso
     case "number":
       return isPg(cell) ? numberOf(cell) : `${READ_CELL.number}(${json})`
     case "date":
-      return isPg(cell) ? instantOf(cell) : `${READ_CELL.date}(${json})`
+      return isPg(cell) ? instantOf(cell, Values.Timestamp.FIRST_DATE_YEAR) : `${READ_CELL.date}(${json})`
+    case "dueDate":
+      return isPg(cell) ? instantOf(cell, Values.Timestamp.FIRST_YEAR) : `${READ_CELL.dueDate}(${json})`
     case "checkbox":
       return isPg(cell) ? checkedOf(cell) : `${READ_CELL.checkbox}(${json})`
   }

@@ -34,10 +34,11 @@ export const number: Codec<number> = asIs<number>()
  */
 export const NUMBER_TEXT = "boardwright_number_text"
 
-/** The SQL function that reads a cell, as JSON, in a column of a type. Every SQLite connection must define one for each of these types. */
+/** The SQL function that reads a cell, as JSON, as a `Task.CellSort`. Every SQLite connection must define these. */
 export const READ_CELL = {
   number: "boardwright_read_number",
   date: "boardwright_read_date",
+  dueDate: "boardwright_read_due_date",
   checkbox: "boardwright_read_checkbox"
 } as const
 

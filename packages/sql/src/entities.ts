@@ -164,7 +164,11 @@ export const COLUMN = {
 export const BINDING = { id: COLUMN.id, field: text<Board.BoundField>() } satisfies Codecs<Board.Binding>
 
 /** A column of a type whose cells mean more than text. */
-export const TYPED_COLUMN = { id: COLUMN.id, type: COLUMN.type } satisfies Codecs<Board.TypedColumn>
+export const TYPED_COLUMN = {
+  id: COLUMN.id,
+  type: COLUMN.type,
+  field: COLUMN.field
+} satisfies Codecs<Board.TypedColumn>
 
 export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 

@@ -1,5 +1,6 @@
-import { Board } from "@boardwright/core"
+import { Task } from "@boardwright/core"
 import { NUMBER_TEXT, READ_CELL } from "@boardwright/sql"
+import { Record } from "effect"
 import { openSqlite, type SqliteDatabase } from "./driver.js"
 
 /** The default of better-sqlite3, in KiB; `node:sqlite` leaves SQLite's 2,000. */
@@ -7,15 +8,15 @@ export const CACHE_KIB = 16_000
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value))
 
-const readAs = (type: string) => (cell: unknown) => {
-  const reading = typeof cell === "string" ? Board.readCell({ type }, JSON.parse(cell)) : null
+const readAs = (sort: Task.CellSort) => (cell: unknown) => {
+  const [reading = null] = (typeof cell === "string" ? Task.cellKey(sort, {}, JSON.parse(cell)) : null) ?? []
   return typeof reading === "boolean" ? Number(reading) : reading
 }
 
 /** Defines the SQL functions that our statements call. */
 export const defineFunctions = (db: SqliteDatabase): void => {
   db.function(NUMBER_TEXT, { deterministic: true }, textOf)
-  for (const [type, name] of Object.entries(READ_CELL)) db.function(name, { deterministic: true }, readAs(type))
+  for (const [sort, name] of Record.toEntries(READ_CELL)) db.function(name, { deterministic: true }, readAs(sort))
 }
 
 /**

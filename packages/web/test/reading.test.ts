@@ -184,7 +184,7 @@ describe("what is sent for an import", () => {
     expect(warnings.map(({ line, message, value }) => [line, value, message])).toEqual([
       [2, 'Pipe 5" long', 'has a quote (") that is not doubled; kept as it is'],
       [3, "a lot", "is not a number as in 1.234,56; kept as text"],
-      [3, "soon", "is not a date from 1970 to 9999; kept as text"]
+      [3, "soon", "is not a date from 1000 to 9999; kept as text"]
     ])
     for (const { message } of warnings) expect(germanOf(message)).not.toMatch(ENGLISH)
   })

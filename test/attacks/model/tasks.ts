@@ -37,7 +37,10 @@ const shown = ({ comments: _, files: _files, subtasks: _subtasks, timeEntries: _
 const warned = <A extends Pick<Task, "columnValues">>({ columns }: Board, task: A) => {
   const columnWarnings = columns
     .filter(({ id, type }) => type === "date" && ![undefined, ""].includes(task.columnValues[id] as string | undefined))
-    .map(({ id }) => ({ columnId: id, message: "must be a date, its day and month in a clear order" }))
+    .map(({ id }) => ({
+      columnId: id,
+      message: "must be a date from 1000 to 9999, its day and month in a clear order"
+    }))
   return columnWarnings.length === 0 ? task : { ...task, columnWarnings }
 }
 

@@ -22,7 +22,7 @@ export const readFormat: FormatReader = (text, format, timeZone) => {
   for (const locale of LOCALES) {
     const date = DateTime.fromFormatParser(text, parserOf(format, locale), { locale, zone: timeZone, setZone: true })
     const utc = date.toUTC()
-    if (!date.isValid || utc.year < 1970 || utc.year > 9999) continue
+    if (!date.isValid || utc.year < 1000 || utc.year > 9999) continue
     return HAS_TIME.test(format.replace(/'[^']*'/g, "")) ? utc.toISO() : date.toISODate()
   }
   return null

@@ -58,5 +58,6 @@ it("a date is read in a format that is given, in a zone", () => {
     "2027-03-01T11:00:00.000Z"
   )
   assert.isNull(readFormat("01/02/2026", "yy-dd-MM", "UTC"))
-  assert.isNull(readFormat("31-12-1969", "dd-MM-yyyy", "UTC"))
+  assert.strictEqual(readFormat("31-12-1899", "dd-MM-yyyy", "UTC"), "1899-12-31")
+  assert.isNull(readFormat("31-12-0999", "dd-MM-yyyy", "UTC"))
 })

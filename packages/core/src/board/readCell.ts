@@ -1,5 +1,6 @@
 import { isEmail } from "../account/Email.js"
 import type { Json } from "../values/Json.js"
+import { FIRST_DATE_YEAR, FIRST_YEAR } from "../values/Timestamp.js"
 import type { Column } from "./Board.js"
 import { labelsOf, toCell } from "./options.js"
 import { readDate } from "./readDate.js"
@@ -44,6 +45,12 @@ const readPeople = (cell: Cell): ReadonlyArray<string> | null => {
   return people.every((person) => typeof person === "string") ? people : null
 }
 
+const dateFrom = (firstYear: number): CellType => ({
+  rule: `must be a date from ${firstYear} to 9999, its day and month in a clear order`,
+  read: ofText((text) => readDate(text, undefined, firstYear))
+})
+const DUE_DATE = dateFrom(FIRST_YEAR)
+
 const LINK: CellType = {
   rule: "must be a web address with http or https",
   read: ofText((text) => (/^https?:\/\/[^\s/]\S*$/i.test(text) ? text : null))
@@ -54,7 +61,7 @@ const LABELS = { type: "labels" }
 
 const CELL_TYPES: Readonly<Record<string, CellType>> = {
   number: { rule: "must be a number", read: readNumber },
-  date: { rule: "must be a date, its day and month in a clear order", read: ofText((text) => readDate(text)) },
+  date: dateFrom(FIRST_DATE_YEAR),
   person: { rule: "must be a user id, a name, or a list of them", read: readPeople },
   checkbox: { rule: "must be true or false", read: readCheckbox },
   link: LINK,
@@ -72,8 +79,12 @@ export const CELL_TYPE_NAMES: ReadonlyArray<string> = Object.keys(CELL_TYPES)
 /** Whether cells of the column mean more than text. */
 export const isTyped = ({ type }: Pick<Column, "type">): boolean => CELL_TYPE_NAMES.includes(type.toLowerCase())
 
-const typeOf = ({ type }: Pick<Column, "type">): CellType | undefined => {
+/** A column as its cells are read; one without a field is not bound. */
+type ReadColumn = Pick<Column, "type"> & Partial<Pick<Column, "field">>
+
+const typeOf = ({ field, type }: ReadColumn): CellType | undefined => {
   const name = type.toLowerCase()
+  if (name === "date" && field === "dueDate") return DUE_DATE
   return Object.hasOwn(CELL_TYPES, name) ? CELL_TYPES[name] : undefined
 }
 
@@ -81,14 +92,14 @@ const typeOf = ({ type }: Pick<Column, "type">): CellType | undefined => {
 const isBlank = (cell: Json): cell is null => cell === null || (typeof cell === "string" && cell.trim() === "")
 
 /** The rule that a cell does not fit; null if it fits the type of its column. */
-export const cellProblem = (column: Pick<Column, "type">, cell: Json): string | null => {
+export const cellProblem = (column: ReadColumn, cell: Json): string | null => {
   const known = typeOf(column)
   return known === undefined || isBlank(cell) || known.read(cell) !== null ? null : known.rule
 }
 
-/** What a cell means in a column of that type; null if it is blank or does not fit, or if the type means nothing. */
-export const readCell = (column: Pick<Column, "type">, cell: Json): CellReading | null =>
+/** What a cell means in a column; null if it is blank or does not fit, or if the type means nothing. */
+export const readCell = (column: ReadColumn, cell: Json): CellReading | null =>
   isBlank(cell) ? null : (typeOf(column)?.read(cell) ?? null)
 
 /** A column of a type whose cells mean more than text. */
-export type TypedColumn = Pick<Column, "id" | "type">
+export type TypedColumn = Pick<Column, "id" | "type" | "field">

@@ -27,7 +27,7 @@ export const fillField = (
   const label = cell.trim()
   if (field === "dueDate") {
     task.dueDate = readDate(label, dateOrders)
-    return task.dueDate === null ? "is not a date, or could be two" : null
+    return task.dueDate === null ? "is not a date from 1970 to 9999, or could be two" : null
   }
   if (!fits(label, LABEL_LENGTH)) return `has over ${LABEL_LENGTH} characters`
   task[field] = verbatim ? label : readLabel(field, label)

@@ -17,7 +17,7 @@ export const findMisfits = (columns: ReadonlyArray<PlannedColumn>, people?: Peop
           const column = typed.get(index)
           if (column === undefined) return []
           const isStrange = people && column.matchesPeople && hasStranger(people, value)
-          const message = isStrange ? NO_MEMBER : cellProblem(column, value)
+          const message = isStrange ? NO_MEMBER : cellProblem({ type: column.type, field: column.fills }, value)
           return message === null ? [] : [{ row, column: index, value, message }]
         })
 }

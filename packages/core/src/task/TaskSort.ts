@@ -11,8 +11,11 @@ export type LabelField = "groupId" | "status" | "priority"
 /** The fields that are instants. */
 export type InstantField = "dueDate" | "createdAt" | "updatedAt"
 
-/** How cells are read to sort by them: `text` is a text, number or boolean; `label` a label; the others the first of a list. */
-export type CellSort = "text" | "number" | "date" | "checkbox" | "person" | "label" | "labels"
+/**
+ * How cells are read to sort by them: `text` is a text, number or boolean; `dueDate` a date that a due date can be; `label` a label;
+ * the others the first of a list.
+ */
+export type CellSort = "text" | "number" | "date" | "dueDate" | "checkbox" | "person" | "label" | "labels"
 
 /** The place of each label by its `labelKey`; unknown labels follow by code point. */
 export type LabelPlaces = { readonly [key: string]: number }
@@ -71,6 +74,8 @@ const firstOf = (cell: Json): string | null => {
     : null
 }
 
+const DUE_DATE = { type: "date", field: "dueDate" } as const
+
 /** What a cell is sorted by; null for one that means nothing. */
 export const cellKey = (sort: CellSort, places: LabelPlaces, cell: Json): Key => {
   if (sort === "text") return isTextual(cell) ? [String(cell), ""] : null
@@ -82,7 +87,7 @@ export const cellKey = (sort: CellSort, places: LabelPlaces, cell: Json): Key =>
     const [label] = labelsOf({ type: sort === "labels" ? "labels" : "dropdown" }, cell) ?? []
     return label === undefined ? null : placed(places, label, labelKey(label))
   }
-  const reading = readCell({ type: sort }, cell)
+  const reading = readCell(sort === "dueDate" ? DUE_DATE : { type: sort }, cell)
   return reading === null || typeof reading === "object" ? null : [reading, ""]
 }
 

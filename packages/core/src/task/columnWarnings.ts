@@ -3,9 +3,9 @@ import type { ColumnWarning, Task } from "./Task.js"
 
 /** The task with `columnWarnings` if some of its cells do not fit the types of their columns. */
 export const withWarnings = <A extends Task>(task: A, typed: ReadonlyArray<TypedColumn>): A => {
-  const columnWarnings = typed.flatMap(({ id, type }): ReadonlyArray<ColumnWarning> => {
+  const columnWarnings = typed.flatMap(({ field, id, type }): ReadonlyArray<ColumnWarning> => {
     const cell = Object.hasOwn(task.columnValues, id) ? (task.columnValues[id] ?? null) : null
-    const message = cellProblem({ type }, cell)
+    const message = cellProblem({ field, type }, cell)
     return message === null ? [] : [{ columnId: id, message }]
   })
   return columnWarnings.length === 0 ? task : { ...task, columnWarnings }

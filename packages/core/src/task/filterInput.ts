@@ -6,10 +6,11 @@ import { defaultLabel } from "../board/boundField.js"
 import { findOption } from "../board/options.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId } from "../values/ids.js"
-import { Instant, LastInstant } from "../values/Instant.js"
+import { toLast } from "../values/Instant.js"
 import { invalid, type InvalidInput } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { NAME_LENGTH, text } from "../values/Text.js"
+import { FIRST_DATE_YEAR, parseIso } from "../values/Timestamp.js"
 import type { CellCondition, CellFilter, CellTest } from "./CellFilter.js"
 import { cellSortOf } from "./sortInput.js"
 import { type CellSort, labelKey, labelKeys } from "./TaskSort.js"
@@ -37,9 +38,11 @@ const OPS = {
   checkbox: ["is"]
 }
 
+const isOrdered = (cell: CellSort): boolean => cell === "number" || cell === "date" || cell === "dueDate"
+
 const opsOf = (cell: CellSort): ReadonlyArray<string> => {
   if (cell === "text" || cell === "checkbox") return OPS[cell]
-  return cell === "number" || cell === "date" ? OPS.ordered : OPS.listed
+  return isOrdered(cell) ? OPS.ordered : OPS.listed
 }
 
 const NEGATED: Readonly<Record<string, string>> = { isNot: "is", notIn: "in", isNotEmpty: "isEmpty" }
@@ -57,9 +60,6 @@ const isShort = Schema.is(text(NAME_LENGTH))
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.length >= 1 && value.length <= MAX_VALUES && value.every(isShort)
 
-const instantOf = Schema.decodeUnknownOption(Instant)
-const lastInstantOf = Schema.decodeUnknownOption(LastInstant)
-
 /** The first and the last instant, or the number, that a value means. */
 const rangeOf = (cell: CellSort, value: unknown): Extract<CellTest, { test: "between" }> | null => {
   if (cell === "number") {
@@ -67,13 +67,9 @@ const rangeOf = (cell: CellSort, value: unknown): Extract<CellTest, { test: "bet
       ? { test: "between", from: value, to: value, strict: false }
       : null
   }
-  return Option.match(
-    Option.zipWith(instantOf(value), lastInstantOf(value), (from, to) => ({ from, to })),
-    {
-      onNone: () => null,
-      onSome: (ends) => ({ test: "between", ...ends, strict: false })
-    }
-  )
+  if (typeof value !== "string") return null
+  const [from, to] = [parseIso(value, FIRST_DATE_YEAR), parseIso(toLast(value), FIRST_DATE_YEAR)]
+  return from === null || to === null ? null : { test: "between", from, to, strict: false }
 }
 
 const orderedTest = (cell: CellSort, op: string, value: unknown): CellTest | null => {
@@ -99,7 +95,7 @@ const ruleOf = (cell: CellSort, op: string): string => {
   const [one, two] =
     cell === "number"
       ? ["a number", "two numbers"]
-      : ["an ISO 8601 date or timestamp", "two ISO 8601 dates or timestamps"]
+      : ["an ISO 8601 date or timestamp from 1000 to 9999", "two ISO 8601 dates or timestamps from 1000 to 9999"]
   return op === "between" ? `must be a list of ${two}` : `must be ${one}`
 }
 
@@ -118,7 +114,7 @@ const testOf = (column: Column, op: string, value: unknown, caller: string | nul
     return { test: "in", values: cell === "person" ? value.map(me) : [...new Set(value.flatMap(keysIn(column)))] }
   }
   if (cell === "checkbox") return typeof value === "boolean" ? { test: "checked" } : null
-  if (cell === "number" || cell === "date") return orderedTest(cell, op, value)
+  if (isOrdered(cell)) return orderedTest(cell, op, value)
   const key = isShort(value) ? labelKey(value) : ""
   return key === "" ? null : { test: op === "contains" ? "contains" : "is", text: key }
 }

@@ -83,7 +83,8 @@ export const cellSortOf = (column: Column): CellSort => {
   if (hasLabels(column)) return "labels"
   if (hasOptions(column)) return "label"
   const type = column.type.toLowerCase()
-  return type === "number" || type === "date" || type === "checkbox" || type === "person" ? type : "text"
+  if (type === "date") return column.field === "dueDate" ? "dueDate" : "date"
+  return type === "number" || type === "checkbox" || type === "person" ? type : "text"
 }
 
 /** Everyone with access to the board, by name; other assignees follow by id. */

@@ -17,9 +17,12 @@ export const Instant = Schema.transform(
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+/** A date without a time as the last millisecond of its day in UTC; other text as it is. */
+export const toLast = (value: string): string => (DAY.test(value) ? `${value}T23:59:59.999Z` : value)
+
 /** The end of a range, as an `Instant`; a date without a time is the last millisecond of its day in UTC. */
 export const LastInstant = Schema.transform(Schema.String.annotations({ message: () => INSTANT_RULE }), Instant, {
   strict: true,
-  decode: (value) => (DAY.test(value) ? `${value}T23:59:59.999Z` : value),
+  decode: toLast,
   encode: (value) => value
 })

@@ -9,8 +9,27 @@ const CELLS: Readonly<Record<string, readonly [fitting: ReadonlyArray<Json>, oth
     ["n/a", "1,5", "1.234,5", "1 234", "12 kg", "0x10", "Infinity", "1e999", true, [1], { a: 1 }]
   ],
   date: [
-    ["2027-03-25", "2027-03-25T10:00:00Z", "25.12.2027", "12/25/2027", "05/05/2027"],
-    ["soon", "01/02/2027", "2027-02-30", 20270325, true, ["2027-03-25"]]
+    [
+      "2027-03-25",
+      "2027-03-25T10:00:00Z",
+      "25.12.2027",
+      "12/25/2027",
+      "05/05/2027",
+      "1000-01-01",
+      "31.12.1899",
+      "9999-12-31"
+    ],
+    [
+      "soon",
+      "01/02/2027",
+      "2027-02-30",
+      "0999-12-31",
+      "1900-02-29",
+      "1000-01-01T00:00+00:01",
+      20270325,
+      true,
+      ["2027-03-25"]
+    ]
   ],
   person: [
     ["Ada", "01900000-0000-7000-8000-000000000001", ["Ada", "Grace"], []],
@@ -47,6 +66,17 @@ describe("cells and the types of their columns", () => {
       }
     })
   }
+
+  it("of a column that is bound to the due date are of the years that due dates have", () => {
+    const column = { type: "Date", field: "dueDate" } as const
+    expect(cellProblem(column, "1970-01-01")).toBeNull()
+    expect(cellProblem(column, "1969-12-31")).toBe(
+      "must be a date from 1970 to 9999, its day and month in a clear order"
+    )
+    expect(cellProblem({ ...column, field: null }, "0999-12-31")).toBe(
+      "must be a date from 1000 to 9999, its day and month in a clear order"
+    )
+  })
 
   it("blank cells fit every type", () => {
     for (const type of Object.keys(CELLS))

@@ -55,7 +55,12 @@ describe("an ambiguous date", () => {
       [2, "25/12/2024"]
     ])
     assert.deepStrictEqual(warnings, [
-      { row: 0, column: 1, value: "01/02/2024", message: "is not a date, or could be two; kept as text" }
+      {
+        row: 0,
+        column: 1,
+        value: "01/02/2024",
+        message: "is not a date from 1970 to 9999, or could be two; kept as text"
+      }
     ])
   })
 })

@@ -24,10 +24,16 @@ const SHEET = {
 const WARNINGS: ReadonlyArray<Import.ImportWarning> = [
   { row: 0, column: 4, value: "lost", message: "is in no mapped column; left out" },
   { row: 2, column: 0, value: "", message: "has no name; imported as Untitled" },
-  { row: 2, column: 2, value: "01.02.2024", message: "is not a date, or could be two; kept as text" }
+  { row: 2, column: 2, value: "01.02.2024", message: "is not a date from 1970 to 9999, or could be two; kept as text" }
 ]
 const MISFITS = [
-  { row: 2, column: 2, value: "01.02.2024", message: "must be a date, its day and month in a clear order", cells: 1 }
+  {
+    row: 2,
+    column: 2,
+    value: "01.02.2024",
+    message: "must be a date from 1970 to 9999, its day and month in a clear order",
+    cells: 1
+  }
 ]
 
 const tasksOf = Effect.fnUntraced(function* (boardId: string) {

@@ -39,6 +39,44 @@ describe("a value that does not fit the type of its column", () => {
     )
   })
 
+  story("is no date from 1000 to 9999, or from 1970 in the column of the due date", function* () {
+    const team = yield* givenTeam
+    const born = yield* addColumn(team, "date")
+    const due = yield* as(team.editor)(Board.addColumn(team.boardId, { name: "Due", type: "Date", field: "dueDate" }))
+    const tasks = yield* Effect.forEach(["1955-03-01", "31.12.1899", "0999-12-31", "2027-03-01"], (day) =>
+      create(team, { [born.id]: day, [due.id]: day })
+    )
+    const dueRule = "must be a date from 1970 to 9999, its day and month in a clear order"
+    assert.deepStrictEqual(
+      tasks.map(({ columnWarnings = [] }) => columnWarnings.map(({ message }) => message)),
+      [[dueRule], [dueRule], ["must be a date from 1000 to 9999, its day and month in a clear order", dueRule], []]
+    )
+    assert.deepStrictEqual(
+      tasks.map(({ dueDate }) => dueDate),
+      [null, null, null, "2027-03-01T00:00:00.000Z"]
+    )
+    const found = (column: Board.Column, op: string, value?: unknown) =>
+      Effect.map(
+        as(team.viewer)(
+          Task.listTasks(
+            sent({ boardId: team.boardId, filter: { column: column.id, op, value }, sort: `column:${column.id}` })
+          )
+        ),
+        ({ items }) => items.map(({ id }) => tasks.findIndex((task) => task.id === id))
+      )
+    assert.deepStrictEqual(yield* found(born, "isEmpty"), [2])
+    assert.deepStrictEqual(yield* found(born, "lt", "2000-01-01"), [1, 0])
+    assert.deepStrictEqual(yield* found(born, "between", ["1899-12-31", "1955-03-01"]), [1, 0])
+    assert.deepStrictEqual(yield* found(due, "isEmpty"), [0, 1, 2])
+    assert.deepStrictEqual(yield* found(due, "gte", "1000-01-01"), [3])
+    const failure = yield* Effect.flip(found(born, "is", "0999-12-31"))
+    assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
+      { path: ["filter", "value"], message: "must be an ISO 8601 date or timestamp from 1000 to 9999" }
+    ])
+    yield* as(team.editor)(Board.updateColumn(team.boardId, born.id, { strict: true }))
+    yield* write(team, tasks[0] ?? assert.fail(), { [born.id]: "1066-10-14" })
+  })
+
   story("is not recorded as a part of the task, and comes back with an undo", function* () {
     const team = yield* givenTeam
     const price = yield* addColumn(team, "number")

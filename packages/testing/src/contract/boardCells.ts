@@ -68,7 +68,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const known = added.filter(Board.isTyped)
     assert.deepStrictEqual(yield* Ports.transactional(typed), [
       ...before,
-      ...known.toReversed().map(({ id, type }) => ({ id, type }))
+      ...known.toReversed().map(({ field, id, type }) => ({ id, type, field }))
     ])
   })
 

@@ -99,7 +99,19 @@ const CELLS: ReadonlyArray<Values.Json> = [
     "1e999"
   ],
   ...["1e-400", "+7", ".5", "0x1", "Yes", "☐", "SÍ", "false", "2027-02-28", "2028-02-29", "2027-02-29", "25/12/2024"],
-  ...["01/02/2024", "5.5.2024", "1969-12-31", "2027-03-01T10:00", "2027-03-01t10:00:00.5+01:30", "2027-03-01T24:00"],
+  ...[
+    "01/02/2024",
+    "5.5.2024",
+    "1969-12-31",
+    "1000-01-01",
+    "999-12-31",
+    "1000-01-01T00:00+00:01",
+    "25.12.1899",
+    "1900-02-29",
+    "2027-03-01T10:00",
+    "2027-03-01t10:00:00.5+01:30",
+    "2027-03-01T24:00"
+  ],
   ...["1970-01-01T00:00:00+00:01", "9999-12-31T23:59:59.999Z", "31.4.2024", "12-25-2024", `${"9".repeat(301)}`],
   ...[0, -0.5, 1e21, 5e-324, 100, true, false],
   ...[
@@ -120,7 +132,7 @@ const CELLS: ReadonlyArray<Values.Json> = [
 export const COLUMN = "0190-column" as Board.ColumnId
 
 /** Every way to read a cell. */
-export const SORTS = ["text", "number", "date", "checkbox", "person", "label", "labels"] as const
+export const SORTS = ["text", "number", "date", "dueDate", "checkbox", "person", "label", "labels"] as const
 
 type Given = Effect.Effect.Success<typeof givenBoardToQuery>
 
@@ -162,7 +174,7 @@ const arbitraryKey = ({ on, people }: Given): fc.Arbitrary<Task.SortKey> =>
 
 const KEYS = ["b", "a", "ärger", "Ärger", "x".repeat(256), "100", "true", "e", "[1]", "-0.5", "🌱"]
 const NUMBERS = [0, 100, -0.5, 1e21, 5e-324, 7]
-const INSTANTS = ["2027-02-28", "2024-12-25", "2027-03-01T10:00:00Z"].map((text) =>
+const INSTANTS = ["2027-02-28", "2024-12-25", "2027-03-01T10:00:00Z", "1899-12-25", "1000-01-01"].map((text) =>
   Values.Timestamp.fromMillis(Date.parse(text))
 )
 
@@ -178,7 +190,7 @@ const between = <A extends number | Values.Timestamp.Timestamp>(
 const testOf = (cell: Task.CellSort): fc.Arbitrary<Task.CellTest> => {
   const empty = fc.constant({ test: "empty" as const })
   if (cell === "number") return fc.oneof(empty, between(NUMBERS))
-  if (cell === "date") return fc.oneof(empty, between(INSTANTS))
+  if (cell === "date" || cell === "dueDate") return fc.oneof(empty, between(INSTANTS))
   if (cell === "checkbox") return fc.oneof(empty, fc.constant({ test: "checked" as const }))
   if (cell === "text") {
     const text = fc.constantFrom(...KEYS)

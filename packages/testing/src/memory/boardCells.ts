@@ -16,7 +16,7 @@ export const bindingsOf = (state: MemoryState, boardId: Board.BoardId): Readonly
 export const typedOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.TypedColumn> =>
   columnsOf(state, boardId)
     .filter(Board.isTyped)
-    .map(({ id, type }) => ({ id, type }))
+    .map(({ field, id, type }) => ({ id, type, field }))
 
 const withTasks = (state: MemoryState, change: (task: Task.PlacedTask) => Task.PlacedTask): MemoryState => ({
   ...state,

@@ -257,7 +257,7 @@ export const de: Texts = {
   "role.owner": "Inhaber",
   "role.viewer": "Nur lesen",
   "rule.checkbox": "muss wahr oder falsch sein",
-  "rule.date": "muss ein eindeutiges Datum sein",
+  "rule.date": "muss ein eindeutiges Datum ab 1000 sein (eine Fälligkeit: ab 1970)",
   "rule.email": "muss eine E-Mail-Adresse sein",
   "rule.labels": "muss eine Liste von Labels sein",
   "rule.link": "muss eine Webadresse mit http oder https sein",

@@ -253,7 +253,7 @@ export const en = {
   "role.owner": "Owner",
   "role.viewer": "Viewer",
   "rule.checkbox": "must be true or false",
-  "rule.date": "must be a date, its day and month in a clear order",
+  "rule.date": "must be a date from 1000 on (a due date: from 1970), its day and month in a clear order",
   "rule.email": "must be an email address",
   "rule.labels": "must be a list of labels",
   "rule.link": "must be a web address with http or https",

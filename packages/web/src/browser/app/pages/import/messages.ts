@@ -2,9 +2,9 @@ import { language } from "../../text/texts.js"
 
 /** What the readers of files and the server say of a file and of its cells, in parts, and the same in German. */
 const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
-  [/is not a date as in (.+) from 1970 to 9999/, "ist kein Datum wie $1 von 1970 bis 9999"],
-  [/is not a date from 1970 to 9999/, "ist kein Datum von 1970 bis 9999"],
-  [/is not a date, or could be two/, "ist kein eindeutiges Datum"],
+  [/is not a date as in (.+) from 1000 to 9999/, "ist kein Datum wie $1 von 1000 bis 9999"],
+  [/is not a date from 1000 to 9999/, "ist kein Datum von 1000 bis 9999"],
+  [/is not a date from 1970 to 9999, or could be two/, "ist kein eindeutiges Datum von 1970 bis 9999"],
   [/is not a number as in/, "ist keine Zahl wie"],
   [/has a quote \("\) that is not doubled/, 'hat ein Anführungszeichen ("), das nicht verdoppelt ist'],
   [/goes on after its closing quote; read as one text/, "geht nach dem Anführungszeichen weiter; als ein Text gelesen"],
@@ -18,7 +18,10 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
   [/is in no mapped column/, "steht in keiner zugeordneten Spalte"],
   [/matches no member of the workspace's boards/, "passt zu keinem Mitglied der Boards des Arbeitsbereichs"],
   [/must be a number/, "muss eine Zahl sein"],
-  [/must be a date, its day and month in a clear order/, "muss ein eindeutiges Datum sein"],
+  [
+    /must be a date from (\d+) to 9999, its day and month in a clear order/,
+    "muss ein eindeutiges Datum von $1 bis 9999 sein"
+  ],
   [/must be a user id, a name, or a list of them/, "muss ein Name oder eine Liste von Namen sein"],
   [/must be true or false/, "muss wahr oder falsch sein"],
   [/must be a web address with http or https/, "muss eine Webadresse mit http oder https sein"],
