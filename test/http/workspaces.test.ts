@@ -16,6 +16,7 @@ describe("POST /api/workspaces", () => {
         icon: "📋",
         color: "#6366F1",
         ownerId: user.id,
+        role: "owner",
         createdAt: TIME,
         updatedAt: TIME
       }
@@ -87,6 +88,7 @@ describe("GET /api/workspaces/:id", () => {
       icon: "🌱",
       color: "#00FF00",
       ownerId: user.id,
+      role: "owner",
       createdAt: workspace.createdAt,
       updatedAt: workspace.updatedAt
     })

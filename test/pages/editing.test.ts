@@ -518,6 +518,32 @@ describe("what is being edited in the app", () => {
     ).toBe(1)
   })
 
+  it("is a task for each line that is pasted, with one step to undo, and nothing of a long line is lost", async () => {
+    const { boardId } = await given("Pasted", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    const field = page.getByLabel("Add a task to Doing")
+    const paste = (text: string) =>
+      field.evaluate((node, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData("text/plain", pasted)
+        node.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    await field.focus()
+    const long = "Weed".repeat(100)
+    await paste(` Sow\r\n\r\n${long}\n`)
+    await row(page, "Sow").waitFor()
+    const stored = async () => (await people.api.tasks.list({ boardId })).tasks
+    await expect.poll(async () => (await stored()).map(({ name }) => name.length)).toEqual([3, 3, 255])
+    const { id = "" } = (await stored())[2] ?? {}
+    expect((await people.api.tasks.get({ id })).description).toBe(long)
+    await paste("A\n".repeat(201))
+    await page.getByText("At most 200 lines become tasks at once.").waitFor()
+    await row(page, "Dig").getByRole("rowheader").focus()
+    await page.keyboard.press("Control+z")
+    await expect.poll(async () => (await stored()).map(({ name }) => name)).toEqual(["Dig"])
+  })
+
   it("goes on in a new task, which stays selected and focused, when the server gives it its id", async () => {
     const { boardId, cells, open, text } = await given("New", [])
     const page = await open()

@@ -44,6 +44,11 @@ describe("the lanes of a board", () => {
     await expect
       .poll(async () => (await api.tasks.list({ boardId })).tasks.map(({ name, status }) => `${name} ${status}`))
       .toEqual(["Dig pending", "Sow done", "Water pending"])
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => lanes(page)).toEqual(["To do | Dig | Water", "In progress | Sow", "Done"])
+    await card(page, "Sow").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Alt+ArrowRight")
+    await expect.poll(() => lanes(page)).toEqual(["To do | Dig | Water", "In progress", "Done | Sow"])
     await page.keyboard.press("ArrowLeft")
     await card(page, "Dig").and(page.locator(":focus")).waitFor()
     await tabTo(page, page.getByLabel("Add a task to In progress"))

@@ -4,7 +4,7 @@ import { inGerman } from "./inGerman.js"
 import { site } from "./site.js"
 
 const here = site()
-const REFUSED = /status of 40[49]/
+const REFUSED = /status of 40[049]/
 let people: TwoPeople
 beforeAll(async () => {
   people = await twoPeople(here.server)
@@ -38,6 +38,21 @@ it.each(["en", "de"] as const)("a name typed for a task that is deleted meanwhil
   await dialog.getByRole("button", { name: isGerman ? /wiederherstellen$/ : /^Restore/ }).click()
   await row(page, "Dig deep").waitFor()
   await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Dig deep")
+})
+
+it.each(["en", "de"] as const)("a value for a column that is deleted meanwhile is shown, and why: %s", async (lang) => {
+  const isGerman = lang === "de"
+  const { api, boardId, page } = await given("Column", isGerman)
+  const { column } = await api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+  await page.getByRole("columnheader", { name: "Bed" }).waitFor()
+  await row(page, "Dig").getByRole("gridcell").last().focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("North")
+  await api.boards.deleteColumn({ boardId, columnId: column.id })
+  await page.keyboard.press("Enter")
+  const said = isGerman ? /North.*Jemand hat die Spalte gelöscht\./ : /North.*Somebody has deleted the column\./
+  await page.locator(".notices").getByText(said).waitFor()
+  expect(await page.locator(".notices").getByText(column.id).count()).toBe(0)
 })
 
 it("two values of one field are shown again after a reload, until the user has decided", async () => {

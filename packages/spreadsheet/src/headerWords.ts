@@ -11,7 +11,7 @@ export type HeaderMeaning =
 const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   name: [
     ...["task name", "card name", "item name", "aufgabenname", "name der aufgabe", "vorgangsname"],
-    ...["name", "title", "summary", "task", "item", "card", "subject", "to do", "issue"],
+    ...["task", "name", "title", "summary", "item", "card", "subject", "to do", "issue"],
     ...["titel", "aufgabe", "zusammenfassung", "vorgang", "bezeichnung", "betreff", "karte"],
     ...["titre", "nom", "tâche", "título", "nombre", "tarea", "tarefa", "nome", "titolo", "attività"],
     ...["naam", "taak", "nazwa", "zadanie", "tytuł", "namn", "uppgift", "navn", "opgave", "oppgave"]

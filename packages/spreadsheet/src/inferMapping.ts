@@ -6,9 +6,10 @@ import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
 
-// Without a word for it the name is in the first column of texts that mostly differ from row to row.
+// Every task has a name, so its column is about as full as the fullest one. Without a word for it the name is in the first
+// column of texts that mostly differ from row to row.
 const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
-  const word = bestColumn(columns, "name")
+  const word = bestColumn(columns, "name", ({ filled }) => columns.every((other) => filled >= 0.9 * other.filled))
   if (word !== null) return word
   const isText = ({ filled, kinds }: ColumnEvidence): boolean => filled > 0 && kinds.text * 2 > filled
   const differs = ({ filled, labels }: ColumnEvidence): boolean => labels === null || labels.size * 2 > filled

@@ -43,6 +43,11 @@ describe("types", () => {
     assert.strictEqual((await inferred(["Id;Kind;What", ...rows])).nameIndex, 2)
     assert.strictEqual((await inferred(["A;B;C", "x;done;Sow", "x;done;Mow", "x;done;Dig"])).nameIndex, 2)
   })
+
+  it("of two columns for the name: the one that every row has, and of tasks before people", async () => {
+    assert.strictEqual((await inferred(["Task name;Title", "Dig;Sow", ";Mow"])).nameIndex, 1)
+    assert.strictEqual((await inferred(["Name;Task", "Ada;Sow", "Bob;Mow"])).nameIndex, 1)
+  })
 })
 
 describe("the order of day and month", () => {

@@ -80,6 +80,6 @@ export const accountMail = Effect.fnUntraced(function* (purpose: AccountMailPurp
   const account: Account | null = found === null ? null : yield* findAccount(found.userId)
   if (found === null || account === null) return null
   if (purpose === "signedIn" && account.notifications.signIn === false) return null
-  const link = { action: "Open your account", href: (yield* Links).account }
+  const link = { action: "Open your account", href: (yield* Links).settings }
   return { email: account.email, mail: writeMail(account, { ...found.wording, link }) }
 })

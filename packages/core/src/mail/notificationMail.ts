@@ -48,17 +48,19 @@ const lineOf = ({ boardName, kind, taskId, taskName, tasks }: FoundNotification,
 }
 
 /** The links of a mail, with a new token that unsubscribes. */
-const linksOf = Effect.fnUntraced(function* ({ id: userId }: Account, boards: ReadonlySet<BoardId>) {
+const linksOf = Effect.fnUntraced(function* ({ id: userId }: Account, kept: ReadonlyArray<FoundNotification>) {
   const links = yield* Links
   const { hash, token } = yield* (yield* Secrets).mint
   const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME.unsubscribe))
   const tokens = yield* EmailTokenRepository
   yield* tokens.insert({ hash, purpose: "unsubscribe", userId, expiresAt, usedAt: null })
-  const [board] = boards
+  const [board, ...boards] = new Set(kept.map(({ boardId }) => boardId))
+  const [task = null, ...tasks] = new Set(kept.map(({ taskId }) => taskId))
+  const onTask = task !== null && tasks.length === 0
   return {
     link:
-      board !== undefined && boards.size === 1
-        ? { action: "Open the board", href: links.board(board) }
+      board !== undefined && boards.length === 0
+        ? { action: onTask ? "Open the task" : "Open the board", href: links.board(board, onTask ? task : null) }
         : { action: "Open your boards", href: links.account },
     unsubscribe: { href: links.unsubscribePage(token), oneClick: links.unsubscribe(token) }
   }
@@ -80,7 +82,7 @@ export const notificationMail = Effect.fnUntraced(function* (
     const lines = shown.map((each) => lineOf(each, actorOf(each)))
     const total = kept.reduce((sum, { tasks }) => sum + tasks, 0)
     const rest = total - shown.reduce((sum, { tasks }) => sum + tasks, 0)
-    const { link, unsubscribe } = yield* linksOf(account, new Set(kept.map(({ boardId }) => boardId)))
+    const { link, unsubscribe } = yield* linksOf(account, kept)
     return writeMail(account, {
       subject: kept.length === 1 ? (lines[0] ?? "") : `${total} updates for you`,
       reason: "this happened in Boardwright:",

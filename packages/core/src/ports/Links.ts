@@ -15,7 +15,10 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
     /** Where a user answers an invitation. */
     readonly invitation: (id: string) => string
     readonly account: string
-    readonly board: (id: string) => string
+    /** Where a user chooses which mails they get, and ends sessions. */
+    readonly settings: string
+    /** A board, with one of its tasks open if there is one. */
+    readonly board: (id: string, taskId: string | null) => string
     /** Takes a POST that ends mails about tasks. */
     readonly unsubscribe: (token: string) => string
     /** Where a user confirms that. */
@@ -35,7 +38,9 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
       signUp: (token, email) => `${pages}/signup?invitation=${token}&email=${encodeURIComponent(email)}`,
       invitation: (id) => `${pages}/account?invitation=${encodeURIComponent(id)}`,
       account: `${pages}/account`,
-      board: (id) => `${pages}/account?board=${encodeURIComponent(id)}`,
+      settings: `${pages}/account?settings=1`,
+      board: (id, taskId) =>
+        `${pages}/account?board=${encodeURIComponent(id)}${taskId === null ? "" : `&task=${encodeURIComponent(taskId)}`}`,
       unsubscribe: (token) => `${baseUrl}/api/auth/unsubscribe?token=${token}`,
       unsubscribePage: (token) => `${pages}/unsubscribe?token=${token}`
     }

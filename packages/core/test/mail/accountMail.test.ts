@@ -51,7 +51,7 @@ describe("the mail about a sign-in from a new device", () => {
       assert.isEmpty(others)
       assert.strictEqual(mail?.subject, "A sign-in from a new device")
       assert.include(mail?.text, "on 2026-03-01 at 12:00 UTC, with Chrome on Windows, from the address 2001:db8::/64.")
-      assert.include(mail?.text, "https://app.example.test/account")
+      assert.include(mail?.text, "https://app.example.test/account?settings=1")
       yield* notifying(signIn(WINDOWS))
       yield* notifying(signIn("curl/8.5.0"))
       yield* notifying(signIn("curl/8.6.1"))

@@ -21,8 +21,8 @@ export interface BoardView {
   readonly people: ReadonlySignal<ReadonlyMap<string, Person>>
   readonly canEdit: ReadonlySignal<boolean>
   readonly canManage: ReadonlySignal<boolean>
-  /** Creates a task, and says so where the filter hides it. */
-  readonly add: BoardStore["create"]
+  /** Creates tasks, and says so where the filter hides one. */
+  readonly add: (...tasks: ReadonlyArray<Parameters<BoardStore["create"]>[0]>) => void
   /** The ids of the selected tasks. */
   readonly selected: Signal<ReadonlySet<string>>
   /** Selects a task, or takes it out of the selection. */
@@ -61,13 +61,12 @@ export const viewOf = (store: BoardStore): BoardView => {
     people,
     shown,
     clearFilter,
-    add: (task) => {
-      const made = store.create(task)
-      if (!shown.value.some(({ id }) => id === made))
-        notify(t("table.hiddenNew", { name: task.name }), {
-          action: { text: t("toolbar.clear"), run: clearFilter }
-        })
-      return made
+    add: (...tasks) => {
+      const names = new Map(tasks.map((task) => [store.create(task), task.name]))
+      for (const { id } of shown.value) names.delete(id)
+      const [name] = names.values()
+      if (name === undefined) return
+      notify(t("table.hiddenNew", { name }), { action: { text: t("toolbar.clear"), run: clearFilter } })
     },
     canEdit: computed(() => store.role() !== "viewer"),
     canManage: computed(() => store.role() === "admin"),

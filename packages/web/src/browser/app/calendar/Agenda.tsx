@@ -42,7 +42,7 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
             }}
           />
           {canAdd.value ? (
-            <AddTask label={t("calendar.addOn", { date: dayText(day) })} add={(name) => add(name, day)} />
+            <AddTask label={t("calendar.addOn", { date: dayText(day) })} add={(...tasks) => add(day, ...tasks)} />
           ) : null}
         </section>
       ))}

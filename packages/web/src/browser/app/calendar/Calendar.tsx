@@ -3,6 +3,7 @@ import { today } from "../cells/read.js"
 import { holdStill } from "../drag/drag.js"
 import { followLink, hrefWith } from "../route.js"
 import { t } from "../text/texts.js"
+import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { Agenda } from "./Agenda.js"
 import { monthAfter, monthOf } from "./days.js"
 import { Month } from "./Month.js"
@@ -20,6 +21,7 @@ narrow.addEventListener("change", ({ matches }) => {
 export const Calendar = () => {
   const state = useCalendar()
   const month = state.month.value
+  useKeptFocus("data-due", state.byDay.value)
   const link = (to: string, text: string, arrow: string) => (
     <a class="button quiet" href={hrefWith({ month: to })} aria-label={text} onClick={followLink}>
       <span aria-hidden="true">{arrow}</span>

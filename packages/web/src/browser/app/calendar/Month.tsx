@@ -65,7 +65,7 @@ const Day = ({
       {adding ? (
         <AddTask
           label={t("calendar.addOn", { date: dayText(day) })}
-          add={(name) => add(name, day)}
+          add={(...tasks) => add(day, ...tasks)}
           close={stopAdding}
         />
       ) : null}

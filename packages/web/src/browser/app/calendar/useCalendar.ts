@@ -7,6 +7,7 @@ import { follow } from "../drag/drag.js"
 import { go, param } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import type { EnteredTask } from "../ui/AddTask.js"
 import { dayByKey, monthOf, readMonth } from "./days.js"
 import { dayText } from "./texts.js"
 
@@ -88,10 +89,11 @@ export const useCalendar = () => {
     })
   }
 
-  const add = (name: string, day: string): void => {
+  const add = (day: string, ...tasks: ReadonlyArray<EnteredTask>): void => {
     const [group] = store.board().groups
     if (group === undefined) return
-    view.add({ ...patchOf(field.value, movedTo(null, day, field.value.column === null)), name, groupId: group.id })
+    const patch = patchOf(field.value, movedTo(null, day, field.value.column === null))
+    view.add(...tasks.map((task) => ({ ...patch, ...task, groupId: group.id })))
   }
   const canAdd = useComputed(() => canEdit.value && store.board().groups.length > 0)
   const { keyOf } = store

@@ -9,8 +9,10 @@ import { AddGroup } from "../table/GroupMenu.js"
 import { useLabels } from "../table/useLabels.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import type { EnteredTask } from "../ui/AddTask.js"
 import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
+import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
 import { LaneView } from "./LaneView.js"
@@ -66,6 +68,7 @@ export const Kanban = () => {
   const cardFields = useMemo(() => cardFieldsOf(fields.value, by), [fields.value, by])
   const [firstGroup] = store.board().groups
 
+  useKeptFocus("data-card", lanes.value)
   const focus = (id: string): void => {
     activeId.value = id
     wantedId.value = id
@@ -98,11 +101,14 @@ export const Kanban = () => {
     })
   }
 
-  const add = (lane: string) => (name: string) => {
-    if (firstGroup === undefined) return
-    const patch = field.value === null || lane === "" ? {} : patchOf(field.value, lane)
-    view.add({ ...patch, name, groupId: field.value === null ? lane : firstGroup.id })
-  }
+  const add =
+    (lane: string) =>
+    (...tasks: ReadonlyArray<EnteredTask>) => {
+      if (firstGroup === undefined) return
+      const patch = field.value === null || lane === "" ? {} : patchOf(field.value, lane)
+      const groupId = field.value === null ? lane : firstGroup.id
+      view.add(...tasks.map((task) => ({ ...patch, ...task, groupId })))
+    }
 
   return (
     <div class="kanban">

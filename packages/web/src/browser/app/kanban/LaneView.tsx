@@ -1,4 +1,5 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
+import type { ComponentProps } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { lineAt } from "../table/lines.js"
@@ -35,7 +36,7 @@ export const LaneView = ({
   activeId: string | null
   /** The card that gets the focus as soon as it is in the document. */
   wantedId: Signal<string | null>
-  add: ((name: string) => void) | null
+  add: ComponentProps<typeof AddTask>["add"] | null
 }) => {
   const { store } = useBoard()
   const scroller = useRef<HTMLDivElement>(null)

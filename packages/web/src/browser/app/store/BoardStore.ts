@@ -158,6 +158,7 @@ export const openBoard = async (
     whyRefused: (error) => {
       const { details } = error
       const refused = details.map(({ message, path }) => {
+        if (message === "is not a column of the board") return t("error.columnGone")
         const column = board.value.columns.find((each) => each.id === path.at(-1))
         return column === undefined ? null : refusalOf(column, message)
       })

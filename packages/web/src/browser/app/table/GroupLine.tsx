@@ -70,7 +70,7 @@ export const AddLine = ({ group, index }: { group: Group; index: number }) => {
         <AddTask
           label={t("table.addTo", { group: group.name })}
           groupId={group.id}
-          add={(name) => board.add({ name, groupId: group.id })}
+          add={(...tasks) => board.add(...tasks.map((task) => ({ ...task, groupId: group.id })))}
         />
       </div>
     </div>

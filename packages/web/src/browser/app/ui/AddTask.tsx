@@ -1,7 +1,33 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 
-/** A field that adds a task by its name, on Enter and when it is left. */
+/** Longest name of a task. */
+const LONGEST = 255
+/** Most lines that are pasted as tasks. */
+const MOST_LINES = 200
+
+/** What is entered of a new task. */
+export interface EnteredTask {
+  readonly name: string
+  readonly description?: string
+}
+
+const toTask = (text: string): EnteredTask =>
+  text.length > LONGEST
+    ? {
+        name: text
+          .slice(0, LONGEST)
+          .replace(/[\ud800-\udbff]$/, "")
+          .trim(),
+        description: text
+      }
+    : { name: text }
+
+/**
+ * A field that adds a task by its name, on Enter and when it is left. Pasted lines become a task each; of a line that is too
+ * long for a name, the whole is the description.
+ */
 export const AddTask = ({
   add,
   close,
@@ -9,7 +35,7 @@ export const AddTask = ({
   label
 }: {
   label: string
-  add: (name: string) => void
+  add: (...tasks: ReadonlyArray<EnteredTask>) => void
   /** Of the group at whose end it is, for the keys of the table. */
   groupId?: string
   /** Called when nothing more is to be added; without it the field is always there. */
@@ -20,7 +46,7 @@ export const AddTask = ({
     const name = input.current?.value.trim() ?? ""
     if (name === "" || input.current === null) return
     input.current.value = ""
-    add(name)
+    add({ name })
   }
   useLayoutEffect(() => {
     if (close !== undefined) input.current?.focus()
@@ -31,10 +57,19 @@ export const AddTask = ({
     <input
       ref={input}
       class="add-task"
-      maxLength={255}
+      maxLength={LONGEST}
       placeholder={t("table.add")}
       aria-label={label}
       data-add={groupId}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData("text/plain") ?? ""
+        const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+        const named = lines.filter((line) => line !== "")
+        if (lines.length === 1 && text.length <= LONGEST) return
+        event.preventDefault()
+        if (named.length > MOST_LINES) notify(t("table.manyLines", { most: MOST_LINES }), { tone: "bad" })
+        else add(...named.map(toTask))
+      }}
       onKeyDown={(event) => {
         // What opened it has keys of its own.
         if (close !== undefined) event.stopPropagation()
