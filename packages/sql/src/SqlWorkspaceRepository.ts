@@ -2,11 +2,12 @@ import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { workspacesReadableBy, workspacesWithRole } from "./boardAccess.js"
-import { type Fields, json, timestamp } from "./codecs.js"
+import { type Fields, json } from "./codecs.js"
 import { Database } from "./Database.js"
-import { MEMBER, SLICE, TOTAL, WORKSPACE } from "./entities.js"
+import { SLICE, TOTAL, WORKSPACE } from "./entities.js"
 import { insertOne } from "./insert.js"
 import { isOneOf } from "./jsonLists.js"
+import { membersOf } from "./membersOf.js"
 import { listInPages, paged } from "./pages.js"
 import {
   byColumn,
@@ -27,8 +28,6 @@ const workspaceIds = json<ReadonlyArray<string>>()
 
 const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
   and id in ${workspacesReadableBy(sql, userId)}`
-
-const MEMBERSHIP = { workspaceId: WORKSPACE.id, ...MEMBER, joinedAt: timestamp }
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
@@ -107,22 +106,6 @@ const make = Effect.map(Database, (db) => {
     given: { id: WORKSPACE.id, ownerId: WORKSPACE.ownerId },
     text: (sql, p) => sql`update boardwright_workspace set owner_id = ${p.ownerId} where id = ${p.id}`
   })
-  const putMember = command(db, "WorkspaceRepository.putMember", {
-    given: MEMBERSHIP,
-    text: (sql) => sql`insert into boardwright_workspace_member ${sql.insert(byColumn(MEMBERSHIP))}
-      on conflict (workspace_id, user_id) do update set role = excluded.role`
-  })
-  const members = query(db, "WorkspaceRepository.members", {
-    given: id,
-    result: MEMBER,
-    text: (sql, p) => sql`select ${columns(sql, MEMBER)} from boardwright_workspace_member
-      where workspace_id = ${p.id} order by joined_at, user_id`
-  })
-  const removeMember = command(db, "WorkspaceRepository.removeMember", {
-    given: { id: WORKSPACE.id, userId: MEMBER.userId },
-    text: (sql, p) =>
-      sql`delete from boardwright_workspace_member where workspace_id = ${p.id} and user_id = ${p.userId}`
-  })
   // The time of these deletions is not used: they are purged at once.
   const leaveDeletions = command(db, "WorkspaceRepository.remove", {
     given: id,
@@ -156,9 +139,11 @@ const make = Effect.map(Database, (db) => {
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
     setOwner: (id, ownerId) => setOwner({ id, ownerId }),
-    putMember: (workspaceId, member, joinedAt) => putMember({ ...member, workspaceId, joinedAt }),
-    members: (id) => members({ id }),
-    removeMember: (id, userId) => removeMember({ id, userId }),
+    ...membersOf(db, "WorkspaceRepository", {
+      table: "boardwright_workspace_member",
+      column: "workspace_id",
+      id: WORKSPACE.id
+    }),
     remove: (id) => db.atomic(Effect.zipRight(leaveDeletions({ id }), remove({ id })))
   })
 })

@@ -1,10 +1,11 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { boardsSharedWith } from "./boardAccess.js"
-import { nullable, timestamp } from "./codecs.js"
+import { nullable } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, MEMBER } from "./entities.js"
-import { byColumn, columns, command, forUpdate, query } from "./statement.js"
+import { membersOf } from "./membersOf.js"
+import { forUpdate, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Members = Pick<
@@ -12,22 +13,8 @@ type Members = Pick<
   "putMember" | "members" | "membersIn" | "lockJoined" | "removeMember"
 >
 
-const board = { boardId: BOARD.id }
-const MEMBERSHIP = { ...board, ...MEMBER, joinedAt: timestamp }
-
 /** The part of the board repository that stores members. */
 export const boardMembers = (db: Db): Members => {
-  const put = command(db, "BoardRepository.putMember", {
-    given: MEMBERSHIP,
-    text: (sql) => sql`insert into boardwright_member ${sql.insert(byColumn(MEMBERSHIP))}
-      on conflict (board_id, user_id) do update set role = excluded.role`
-  })
-  const list = query(db, "BoardRepository.members", {
-    given: board,
-    result: MEMBER,
-    text: (sql, p) => sql`select ${columns(sql, MEMBER)} from boardwright_member
-      where board_id = ${p.boardId} order by joined_at, user_id`
-  })
   const listIn = query(db, "BoardRepository.membersIn", {
     given: { workspaceId: BOARD.workspaceId },
     result: { userId: MEMBER.userId },
@@ -44,15 +31,9 @@ export const boardMembers = (db: Db): Members => {
       from boardwright_board where deletion_id is null and id in ${boardsSharedWith(sql, p.userId)}
       order by id ${forUpdate(sql)}`
   })
-  const remove = command(db, "BoardRepository.removeMember", {
-    given: { ...board, userId: MEMBER.userId },
-    text: (sql, p) => sql`delete from boardwright_member where board_id = ${p.boardId} and user_id = ${p.userId}`
-  })
   return {
-    putMember: (boardId, member, joinedAt) => put({ ...member, boardId, joinedAt }),
-    members: (boardId) => list({ boardId }),
+    ...membersOf(db, "BoardRepository", { table: "boardwright_member", column: "board_id", id: BOARD.id }),
     membersIn: (workspaceId) => Effect.map(listIn({ workspaceId }), (rows) => rows.map(({ userId }) => userId)),
-    lockJoined: (userId) => lockJoined({ userId }),
-    removeMember: (boardId, userId) => remove({ boardId, userId })
+    lockJoined: (userId) => lockJoined({ userId })
   }
 }

@@ -10,8 +10,7 @@ const Workspace = Schema.Struct({
   color: Schema.String.annotations({ description: "#RRGGBB" }),
   ownerId: Schema.String,
   role: Schema.NullOr(Schema.Literal("owner", "admin", "editor", "viewer")).annotations({
-    description:
-      "The caller's, by membership or a pending invitation. Null if only boards of it are shared with the caller"
+    description: "The caller's, also by a pending invitation; null if only boards of it are shared with the caller"
   }),
   createdAt: Parts.TimestampText,
   updatedAt: Parts.TimestampText
