@@ -518,6 +518,23 @@ describe("what is being edited in the app", () => {
     ).toBe(1)
   })
 
+  it("is copied from one cell into another, by keyboard", async () => {
+    const { boardId } = await given("Copied", ["Dig", "Sow"])
+    const page = await here.visit()
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await openBoard(page, people.owner, boardId)
+    await row(page, "Dig").getByRole("rowheader").focus()
+    await page.keyboard.press("Control+c")
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("Dig")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Control+v")
+    await page.locator(".cell-input:focus").waitFor()
+    await page.keyboard.type(" deeper")
+    await page.keyboard.press("Enter")
+    const names = async () => (await people.api.tasks.list({ boardId })).tasks.map(({ name }) => name)
+    await expect.poll(names).toEqual(["Dig", "Dig deeper"])
+  })
+
   it("is a task for each line that is pasted, with one step to undo, and nothing of a long line is lost", async () => {
     const { boardId } = await given("Pasted", ["Dig"])
     const page = await here.visit()

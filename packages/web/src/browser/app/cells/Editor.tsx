@@ -25,7 +25,7 @@ export interface EditorProps {
 export const asJson = (value: unknown): Json => (value ?? null) as Json
 
 /** A value as it is edited. */
-const written = ({ kind }: Field, value: unknown): string => {
+export const written = ({ kind }: Field, value: unknown): string => {
   if (kind === "date") return dayOf(value) ?? ""
   return kind === "number" ? typedNumbers().write(value) : textOf(value)
 }
@@ -42,7 +42,9 @@ const read = (field: Field, text: string, value: unknown): Json => {
   return field.kind === "longText" ? text : trimmed
 }
 
-const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
+const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) => {
+  // A field of dates takes days alone.
+  const typed = field.kind === "date" ? dayOf(begun) : begun
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
   const seen = useRef(value)
@@ -84,8 +86,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
       }
     }
   }
-  const text = field.kind === "date" || typed === null ? initial : typed
-  const given = { ...shared, defaultValue: text }
+  const given = { ...shared, defaultValue: typed ?? initial }
   switch (field.kind) {
     case "longText":
       return <textarea {...given} rows={4} />

@@ -2,8 +2,9 @@ import { computed, useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard, useNewIds } from "../BoardContext.js"
-import { toggled } from "../cells/Editor.js"
-import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { toggled, written } from "../cells/Editor.js"
+import { entriesOf, type Field, isEmptyValue, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
+import { nameOf } from "../cells/Value.js"
 import { go } from "../route.js"
 import { announce } from "../drag/Announcer.js"
 import { holdStill } from "../drag/drag.js"
@@ -16,6 +17,7 @@ import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
+import { useCellClipboard } from "./useCellClipboard.js"
 import { useLabels } from "./useLabels.js"
 import { useTableDrag } from "./useTableDrag.js"
 import { watchHeight } from "../ui/watchHeight.js"
@@ -173,6 +175,26 @@ export const Table = () => {
       changing(task.id, () => store.update([task.id], patchOf(field, toggled(valueOf(task, field)))))
     else editing.value = { ...at, typed }
   }
+
+  useCellClipboard({
+    copied: () => {
+      const at = document.activeElement?.matches("[data-cell]") === true ? place.value : null
+      const task = store.tasks().get(at?.taskId ?? "")
+      const field = visible.value.find(({ key }) => key === at?.key)
+      if (task === undefined || field === undefined) return task?.name ?? null
+      const value = shownOf(task, field)
+      return field.kind === "people"
+        ? entriesOf(value)
+            .map((entry) => nameOf(people.value, entry))
+            .join(", ")
+        : written(field, value)
+    },
+    paste: (text) => {
+      const at = place.value
+      const field = visible.value.find(({ key }) => key === at?.key)
+      if (at !== null && field?.kind !== "checkbox") begin(at, text)
+    }
+  })
 
   const onClick = ({ shiftKey, target }: MouseEvent): void => {
     const at = placeOf(target)
