@@ -1,8 +1,8 @@
 import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { workspacesReadableBy, workspacesWithRole } from "./boardAccess.js"
-import { type Fields, json } from "./codecs.js"
+import { roleIn, workspacesReadableBy, workspacesWithRole } from "./boardAccess.js"
+import { type Fields, json, nullable, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { SLICE, TOTAL, WORKSPACE } from "./entities.js"
 import { insertOne } from "./insert.js"
@@ -24,6 +24,7 @@ import {
 const id = { id: WORKSPACE.id }
 const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
+const SHOWN = { ...WORKSPACE, role: nullable(text<NonNullable<Workspace.ShownWorkspace["role"]>>()) }
 const workspaceIds = json<ReadonlyArray<string>>()
 
 const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
@@ -53,11 +54,11 @@ const make = Effect.map(Database, (db) => {
       sql`${sharedWith(sql, p.userId)} ${and(sql, p)}`
     const list = query(db, "WorkspaceRepository.list", {
       given: { ...all, ...SLICE },
-      result: WORKSPACE,
-      text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from (
-          select 0 as part, boardwright_workspace.* from boardwright_workspace where ${own(sql, p)}
+      result: SHOWN,
+      text: (sql, p) => sql`select ${columns(sql, SHOWN)} from (
+          select 0 as part, 'owner' as role, w.* from boardwright_workspace w where ${own(sql, p)}
           union all
-          select 1 as part, boardwright_workspace.* from boardwright_workspace where ${shared(sql, p)}
+          select 1 as part, ${roleIn(sql, p.userId)} as role, w.* from boardwright_workspace w where ${shared(sql, p)}
         ) as visible order by part, created_at, id limit ${p.limit} offset ${p.offset}`
     })
     const total = query(db, "WorkspaceRepository.list", {

@@ -1,5 +1,5 @@
 import { Chunk, Effect, identity, Option, Stream, Struct } from "effect"
-import { AccessRepository } from "../access/AccessRepository.js"
+import type { WorkspaceStanding } from "../access/policy.js"
 import { toProfile } from "../account/Account.js"
 import { ApiTokenRepository } from "../account/ApiTokenRepository.js"
 import { ownAccount } from "../account/getProfile.js"
@@ -18,6 +18,7 @@ import { withoutRank } from "../task/Task.js"
 import { paged, type Slice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { makeYieldPoint } from "../values/yieldPoint.js"
+import type { ShownWorkspace } from "../workspace/shownWorkspace.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import {
   ACCOUNT_FORMAT,
@@ -62,7 +63,7 @@ const toOwnInvitation = (invitation: ReceivedInvitation): AccountExportLists["in
 export const exportAccount = Effect.fnUntraced(function* () {
   const account = yield* ownAccount
   const { createdAt, id: userId, verifiedAt } = account
-  const [access, archive, workspaces] = [yield* AccessRepository, yield* ArchiveRepository, yield* WorkspaceRepository]
+  const [archive, workspaces] = [yield* ArchiveRepository, yield* WorkspaceRepository]
   const [identities, invitations] = [yield* IdentityRepository, yield* InvitationRepository]
   const calendars = yield* CalendarRepository
   const [events, sessions, tokens] = [
@@ -77,12 +78,11 @@ export const exportAccount = Effect.fnUntraced(function* () {
   const header: AccountExportHeader = { format: ACCOUNT_FORMAT, version: 1, exportedAt, profile }
   const workspacesOf = Effect.fnUntraced(function* (slice: Slice) {
     const { items, total } = yield* workspaces.list(userId, slice)
-    const withRoles = yield* Effect.forEach(items, ({ createdAt, id, name }) =>
-      Effect.map(access.workspace(id, userId), (found) =>
-        Option.map(found, ({ standing: role }) => ({ id, name, role, createdAt }))
-      )
-    )
-    return { items: withRoles.flatMap((found) => Option.toArray(found)), total }
+    const roleOf = ({ role }: ShownWorkspace): WorkspaceStanding => role ?? "shared"
+    return {
+      items: items.map((each) => ({ ...Struct.pick(each, "id", "name", "createdAt"), role: roleOf(each) })),
+      total
+    }
   })
   const yieldPoint = yield* makeYieldPoint
   const list = <N extends AccountExportPart["list"]>(

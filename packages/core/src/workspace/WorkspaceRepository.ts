@@ -5,6 +5,7 @@ import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
+import type { ShownWorkspace } from "./shownWorkspace.js"
 import type { Workspace, WorkspaceId } from "./Workspace.js"
 
 export interface WorkspaceMember {
@@ -22,13 +23,14 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
     /**
      * The user's own workspaces in order of creation, then those that the user is a member of or invited to, and those with
-     * such a board, in order of creation (ties by id). Each once. With places, only those that one of these is in.
+     * such a board, in order of creation (ties by id). Each once, with the user's role. With places, only those that one of
+     * these is in.
      */
     readonly list: (
       userId: UserId,
       slice: Slice,
       places?: TokenPlaces | null
-    ) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    ) => Effect.Effect<Page<ShownWorkspace>, StorageUnavailable>
     /** The workspaces of all users in order of creation (ties by id). */
     readonly listAll: (slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users with exactly this name, in order of creation (ties by id). */

@@ -5,7 +5,7 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
 import { isUnstorable } from "../values/Text.js"
-import { shownTo, withRoles } from "./shownWorkspace.js"
+import { shownTo } from "./shownWorkspace.js"
 import { WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
@@ -26,9 +26,7 @@ const decode = decodeInput(PageInput)
 export const listWorkspaces = Effect.fnUntraced(function* (input: PageInput = {}) {
   const workspaces = yield* WorkspaceRepository
   const slice = toSlice(yield* decode(input))
-  const userId = yield* requireUser
-  const { items, total } = yield* workspaces.list(userId, slice, yield* actingPlaces)
-  return listed(slice, { items: yield* withRoles(items, userId), total })
+  return listed(slice, yield* workspaces.list(yield* requireUser, slice, yield* actingPlaces))
 })
 
 /** The workspaces of all users in order of creation. For the operator. Fails with `Forbidden` or `InvalidInput`. */

@@ -109,8 +109,11 @@ export const workspaceMembers: Suite<Needed> = (it) => {
       { userId: workspace.ownerId, as: "owner" },
       { userId: guest, as: "invited" }
     ])
-    for (const id of [member, guest]) {
-      assert.deepStrictEqual(yield* workspaces.list(id, wholeList), { items: [workspace], total: 1 })
+    for (const [id, role] of [
+      [member, "viewer"],
+      [guest, "editor"]
+    ] as const) {
+      assert.deepStrictEqual(yield* workspaces.list(id, wholeList), { items: [{ ...workspace, role }], total: 1 })
       assert.strictEqual((yield* boards.listNamed(beside.board.name, id, wholeList)).total, 2)
     }
   })

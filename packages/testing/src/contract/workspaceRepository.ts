@@ -66,9 +66,11 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     const { board: refused } = yield* givenBoard({ workspace: declined })
     const invitation = yield* invitations.invite(anInvitation({ boardId: refused.id, userId: me }))
     yield* invitations.close(invitation.id, "declined")
-    yield* lists((slice) => workspaces.list(me, slice), [ownEarly, ownLate, sharedEarly, sharedLate])
+    const own = [ownEarly, ownLate].map((each) => ({ ...each, role: "owner" as const }))
+    const shared = [sharedEarly, sharedLate].map((each) => ({ ...each, role: null }))
+    yield* lists((slice) => workspaces.list(me, slice), [...own, ...shared])
     const places = [ownLate, sharedEarly, declined].map(({ id }) => ({ workspaceId: id, boardId: offered.id }))
-    yield* lists((slice) => workspaces.list(me, slice, places), [ownLate, sharedEarly])
+    yield* lists((slice) => workspaces.list(me, slice, places), [...own.slice(1), ...shared.slice(0, 1)])
     yield* lists((slice) => workspaces.list(me, slice, []), [])
   })
 

@@ -4,7 +4,7 @@ import { boardsIn, withoutWorkspace } from "./cascade.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf, sortedBy } from "./order.js"
-import { hasRoleIn, isVisibleTo } from "./standing.js"
+import { hasRoleIn, isVisibleTo, workspaceStanding } from "./standing.js"
 import { movedToTrash } from "./trash.js"
 
 const owned = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Workspace.Workspace> =>
@@ -57,7 +57,11 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
         store.read((state) => {
           const visible = [...owned(state, userId), ...shared(state, userId)]
           const isIn = ({ id }: Workspace.Workspace) => places?.some(({ workspaceId }) => workspaceId === id) ?? true
-          return pageOf(visible.filter(isIn), slice)
+          const { items, total } = pageOf(visible.filter(isIn), slice)
+          return {
+            items: items.map((each) => Workspace.shownTo(each, { standing: workspaceStanding(state, each, userId) })),
+            total
+          }
         }),
       listAll: (slice) => store.read(({ workspaces }) => pageOf(byCreation(workspaces.values()), slice)),
       listNamed: (name, slice) =>
