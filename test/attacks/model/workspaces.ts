@@ -4,6 +4,12 @@ import { COLOR, ICON, NAME, page, readNew, readPatch } from "./fields.js"
 import { boardsFor, findWorkspace } from "./rights.js"
 import { replaced, type State, without, withoutBoard, type Workspace } from "./State.js"
 
+/** A workspace with the role of the caller, who otherwise shares boards of it. */
+const shown = (workspace: Workspace, by: string) => ({
+  ...workspace,
+  role: workspace.ownerId === by ? "owner" : null
+})
+
 const FIELDS = { name: NAME, icon: ICON, color: COLOR }
 
 /** Anyone may, and owns it. */
@@ -11,7 +17,7 @@ export const createWorkspace: Specified = ({ at, body, by, made, state }) => {
   const { color = "#6366F1", icon = "📋", name } = readNew(body, FIELDS, ["name"])
   const workspace: Workspace = { id: made("workspace"), name, icon, color, ownerId: by, createdAt: at, updatedAt: at }
   const after = { ...state, workspaces: [...state.workspaces, workspace] }
-  return { status: 201, body: { success: true, workspace }, state: after }
+  return { status: 201, body: { success: true, workspace: shown(workspace, by) }, state: after }
 }
 
 /** The owner may. What changes nothing leaves `updatedAt`. */
@@ -21,7 +27,7 @@ export const updateWorkspace: Specified = (ask) => {
   const changed = { ...before, ...patch }
   const workspace = isDeepStrictEqual(changed, before) ? before : { ...changed, updatedAt: ask.at }
   const state = { ...ask.state, workspaces: replaced(ask.state.workspaces, workspace) }
-  return { body: { success: true, workspace }, state }
+  return { body: { success: true, workspace: shown(workspace, ask.by) }, state }
 }
 
 /** The owner may; its boards and all on them go with it. */
@@ -33,7 +39,9 @@ export const deleteWorkspace: Specified = (ask) => {
 }
 
 /** For the owner, and whoever sees a board in it. */
-export const getWorkspace: Specified = (ask) => ({ body: findWorkspace(ask.state, idAt(ask, 0), ask.by, "read") })
+export const getWorkspace: Specified = (ask) => ({
+  body: shown(findWorkspace(ask.state, idAt(ask, 0), ask.by, "read"), ask.by)
+})
 
 /** One's own first, then those that hold a board shared with oneself. */
 export const listWorkspaces: Specified = ({ by, query, state }) => {
@@ -41,5 +49,6 @@ export const listWorkspaces: Specified = ({ by, query, state }) => {
   const shared = state.workspaces.filter(
     (workspace) => workspace.ownerId !== by && boardsFor(state, workspace, by).length > 0
   )
-  return { body: page("workspaces", [...own, ...shared], query) }
+  const visible = [...own, ...shared].map((workspace) => shown(workspace, by))
+  return { body: page("workspaces", visible, query) }
 }
