@@ -98,7 +98,8 @@ const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefine
           .then(resolve, reject)
       })
 
-const check = ({ baseUrl, fetch, maxWaitSeconds, retries, token, ...others }: ClientOptions): void => {
+/** Throws a `TypeError` that names a wrong option. `rootOf` checks the others. */
+const checkOptions = ({ baseUrl, fetch, maxWaitSeconds, retries, token, ...others }: ClientOptions): void => {
   if (fetch !== undefined && typeof fetch !== "function") throw new TypeError("fetch must be a function")
   if (!["string", "undefined", "function"].includes(typeof (token ?? undefined)))
     throw new TypeError("token must be a text, or a function that returns one")
@@ -114,7 +115,7 @@ const takesInput = ({ queryFields, takesBody, template }: Route): boolean =>
  */
 export const createClient = (options: ClientOptions): BoardwrightClient => {
   const root = rootOf(options)
-  check(options)
+  checkOptions(options)
   const { maxWaitSeconds, retries } = options
   let token: Token = options.token
   const sender: Sender = {

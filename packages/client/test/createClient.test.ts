@@ -139,14 +139,14 @@ describe("what a request carries", () => {
     await client.accounts.profile()
     client.setToken("secret")
     await client.accounts.profile()
-    client.setToken(undefined)
+    client.setToken(null)
     await client.accounts.profile()
     expect(tokensOf(server)).toEqual([null, "Bearer secret", null])
   })
 
   it("a token function is called before each request", async () => {
     const server = fakeServer(profile(), profile(), profile())
-    const tokens = ["first", undefined, "third"]
+    const tokens = ["first", null, "third"]
     const client = clientOf(server, { token: async () => tokens.shift() })
     await client.accounts.profile()
     await client.accounts.profile()

@@ -112,8 +112,8 @@ export const bestColumn = <Column extends { readonly header: string }>(
   fits: (column: Column, index: number) => boolean = () => true
 ): number | null => {
   const ranked = columns.flatMap((column, index) => {
-    const rank = fits(column, index) ? rankOf(column.header, meaning) : null
-    return rank === null ? [] : [{ index, rank }]
+    const rank = rankOf(column.header, meaning)
+    return rank === null || !fits(column, index) ? [] : [{ index, rank }]
   })
   return ranked.toSorted((a, b) => a.rank - b.rank)[0]?.index ?? null
 }

@@ -30,7 +30,7 @@ export const addressesIn = (cell: string): ReadonlyArray<string> => {
   return [...new Set(addresses)].filter((each) => each !== "")
 }
 
-/** A cell of a column of people with its users by id, and other entries as they are; as sent if it lists no user. */
+/** A cell of a column of people with its users by id, and other entries as they are; the text or the list as sent if no entry is a user. */
 export const peopleCell = (people: People, cell: string): Json => {
   const entries = addressesIn(cell)
   if (entries.every((each) => userOf(people, each) === undefined)) return jsonList(cell) ?? cell

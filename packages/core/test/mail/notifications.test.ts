@@ -46,7 +46,16 @@ describe("mails about tasks", () => {
     assert.match(mail?.text ?? "", /- Ada Lovelace assigned you to "Paint the fence", on the board "[^"]+"\n/)
     assert.match(mail?.text ?? "", /- Ada Lovelace mentioned you in a comment on "Paint the fence"/)
     assert.include(mail?.text, '"Cut the grass"')
+    assert.match(mail?.text ?? "", /\/account\?board=[^&\s]+\s/)
     yield* isClear
+  })
+
+  story("lead to the task if they are about one", function* () {
+    const { admin, boardId, create, viewer } = yield* given
+    const { id } = yield* create("Paint the fence", [viewer])
+    yield* notifying(as(admin)(Task.addComment(id, { content: "Blue?", mentions: [viewer] })))
+    const [mail] = yield* mailsAfter()
+    assert.include(mail?.text, `https://app.example.test/account?board=${boardId}&task=${id}`)
   })
 
   story("are not sent to a user who may not read the board any more", function* () {
