@@ -36,6 +36,21 @@ const ticked = (page: Page) =>
     .allInnerTexts()
 const bar = (page: Page) => page.getByRole("group", { name: "Selected tasks" })
 const counted = (page: Page) => bar(page).locator("strong").innerText()
+const cell = (page: Page, name: string) => row(page, name).getByRole("gridcell").first()
+/** A board with the tasks "Task 0" to "Task 59" in a low window. */
+const lowWindow = async (name: string) => {
+  const { api, board, owner } = people
+  const { boardId, doing } = await board(name, [])
+  const operations = Array.from({ length: 60 }, (_, at) => ({
+    op: "create" as const,
+    task: { name: `Task ${at}`, groupId: doing }
+  }))
+  await api.tasks.bulk({ boardId, operations })
+  const page = await here.visit({ width: 640 })
+  await page.setViewportSize({ width: 640, height: 425 })
+  await openBoard(page, owner, boardId)
+  return page
+}
 const fold = (page: Page, group: string) => page.getByRole("rowheader", { name: group }).locator(".fold")
 const upTo = (page: Page, name: string) => box(page, name).click({ modifiers: ["Shift"] })
 
@@ -108,33 +123,36 @@ describe("the bar of selected tasks", () => {
   })
 
   it("gives the focus back to the tasks, and covers none that has it", async () => {
-    const { api, board, owner } = people
-    const { boardId, doing } = await board("Covered", [])
-    const operations = Array.from({ length: 60 }, (_, at) => ({
-      op: "create" as const,
-      task: { name: `Task ${at}`, groupId: doing }
-    }))
-    await api.tasks.bulk({ boardId, operations })
-    const page = await here.visit({ width: 640 })
-    await page.setViewportSize({ width: 640, height: 425 })
-    await openBoard(page, owner, boardId)
+    const page = await lowWindow("Covered")
     await box(page, "Task 0").click()
-    await page.getByRole("gridcell").first().focus()
+    await cell(page, "Task 0").focus()
     const isCovered = () =>
       page.evaluate(() => {
         const { left, top } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
         return document.elementFromPoint(left + 5, top + 5)?.closest(".selection") instanceof Element
       })
-    for (let presses = 0; presses < 8; presses += 1) {
+    for (let down = 1; down <= 8; down += 1) {
       await page.keyboard.press("ArrowDown")
+      await cell(page, `Task ${down}`).and(page.locator(":focus")).waitFor()
       expect(await isCovered()).toBe(false)
     }
     await bar(page).getByRole("button", { name: "Delete" }).click()
     await bar(page).waitFor({ state: "detached" })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-cell"))).toBe(true)
+    await cell(page, "Task 8").and(page.locator(":focus")).waitFor()
     await page.getByRole("grid").evaluate((node) => node.scrollTo(0, 1000))
     await page.getByLabel("Search this board").fill("Task")
     await expect.poll(() => page.getByRole("grid").evaluate((node) => node.scrollTop)).toBe(0)
+  })
+
+  it("gives the focus to the first task in the window where the last place is scrolled away", async () => {
+    const page = await lowWindow("Scrolled away")
+    await box(page, "Task 0").click()
+    const grid = page.getByRole("grid")
+    await grid.evaluate((node) => node.scrollTo(0, 1500))
+    await row(page, "Task 0").waitFor({ state: "detached" })
+    await bar(page).getByRole("button", { name: "Clear" }).click()
+    await grid.locator("[data-cell]:focus").waitFor()
+    expect(await grid.evaluate((node) => node.scrollTop)).toBeGreaterThan(1400)
   })
 
   it("changes more than are sent at once in one step, which is undone as one", async () => {
@@ -152,7 +170,7 @@ describe("the bar of selected tasks", () => {
     const page = await here.visit()
     await openBoard(page, owner, boardId)
     await box(page, "Task 0").click()
-    await page.getByRole("gridcell").first().focus()
+    await cell(page, "Task 0").focus()
     await page.keyboard.press("Control+End")
     await upTo(page, "Task 399")
     expect(await counted(page)).toBe("400 selected")

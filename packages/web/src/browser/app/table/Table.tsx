@@ -15,7 +15,7 @@ import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
-import { editing, followTask, isAt, keyAt, type Place, place } from "./place.js"
+import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { useCellClipboard } from "./useCellClipboard.js"
 import { useLabels } from "./useLabels.js"
@@ -259,6 +259,10 @@ export const Table = () => {
   })
 
   const { first, last } = range.value
+  const drawn = lines.value.slice(first, last + 1)
+  // One cell can be reached by Tab: where the place is scrolled away, one of the first line in the window.
+  const inWindow = drawn.slice(lineAt(offsets.value, top.value) - first)
+  const stop = tabStop(place.value, tasksIn(drawn), tasksIn(inWindow))
   const template = `var(--name-width) ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
   return (
     <div
@@ -284,7 +288,7 @@ export const Table = () => {
       <Head fields={visible.value} />
       <div role="rowgroup" class="lines" style={{ height: `${offsets.value.at(-1) ?? 0}px` }}>
         <div class="shown-lines" style={{ transform: `translateY(${offsets.value[first] ?? 0}px)` }}>
-          {lines.value.slice(first, last + 1).map((line, at) => {
+          {drawn.map((line, at) => {
             const index = first + at + 2
             if (line.kind === "task")
               return (
@@ -297,7 +301,7 @@ export const Table = () => {
                   index={index}
                   canEdit={canEdit.value}
                   isSelected={selected.value.has(line.task.id)}
-                  focused={keyAt(place.value, line.task.id)}
+                  focused={keyAt(stop, line.task.id)}
                   edited={keyAt(editing.value, line.task.id)}
                   leave={callLeave}
                 />

@@ -17,6 +17,16 @@ export const keyAt = (at: Place | null, taskId: string): string | null => (at?.t
 
 export const isAt = (at: Place | null, taskId: string, key: string): boolean => at?.taskId === taskId && at.key === key
 
+/** The cell that Tab reaches: the place, or where it is scrolled away the same cell of the first task in the window. */
+export const tabStop = (
+  at: Place | null,
+  drawn: ReadonlyArray<string>,
+  inWindow: ReadonlyArray<string>
+): Place | null => {
+  const [taskId] = inWindow
+  return at === null || taskId === undefined || drawn.includes(at.taskId) ? at : { ...at, taskId }
+}
+
 /** Lets a place follow its task when the server gives that its own id. */
 export const followTask = <At extends Place>(at: Signal<At | null>, idOf: (id: string) => string): void => {
   const here = at.value
