@@ -14,7 +14,7 @@ const countsOf = (run) => {
   return { passed: run.numPassedTests, failed: run.numFailedTests + unloaded.length }
 }
 
-/** Enough to tell an assertion from a crash. */
+/** Of each failure of a test; enough to tell an assertion from a crash. */
 const WHY_LINES = 6
 /** Enough to find an error that belongs to no test. */
 const OUTPUT_LINES = 40
@@ -23,7 +23,7 @@ const tellFailures = (run) => {
   for (const { assertionResults, message, name, status } of run.testResults ?? []) {
     if (status === "failed" && assertionResults.length === 0) console.error(`FAILED ${name}\n${message}`)
     for (const test of assertionResults.filter((each) => each.status === "failed")) {
-      const why = test.failureMessages.join("\n").split("\n").slice(0, WHY_LINES)
+      const why = test.failureMessages.flatMap((failure) => failure.split("\n").slice(0, WHY_LINES))
       console.error([`FAILED ${name}: ${test.fullName}`, ...why].join("\n  "))
     }
   }

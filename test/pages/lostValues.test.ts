@@ -18,10 +18,14 @@ const given = async (name: string, isGerman = false) => {
     ids: [id = ""]
   } = await board(name, ["Dig"])
   const page = await here.visit({ expected: REFUSED })
+  const answers = { areConflicts: false }
+  await page.route("**/api/tasks/bulk", (route) =>
+    answers.areConflicts ? route.fulfill({ status: 409, json: CONFLICT }) : route.continue()
+  )
   await openBoard(page, owner, boardId)
   if (isGerman) await inGerman(page)
   await row(page, "Dig").waitFor()
-  return { api, boardId, id, page }
+  return { answers, api, boardId, id, page }
 }
 
 it.each(["en", "de"] as const)("a name typed for a task that is deleted meanwhile is shown: %s", async (lang) => {
@@ -56,18 +60,15 @@ it.each(["en", "de"] as const)("a value for a column that is deleted meanwhile i
 })
 
 it("two values of one field are shown again after a reload, until the user has decided", async () => {
-  const { api, id, page } = await given("Reloaded")
+  const { answers, api, id, page } = await given("Reloaded")
+  answers.areConflicts = true
   await row(page, "Dig").getByRole("rowheader").focus()
   await page.keyboard.press("F2")
   await page.keyboard.type("Mine")
-  let isDown = true
-  await page.route("**/api/tasks/bulk", (route) =>
-    isDown ? route.fulfill({ status: 409, json: CONFLICT }) : route.continue()
-  )
   await page.keyboard.press("Enter")
   const dialog = page.getByRole("dialog", { name: "Two values for one field" })
   await dialog.getByText("Mine").waitFor()
-  isDown = false
+  answers.areConflicts = false
   await page.reload()
   await dialog.getByText("Mine").waitFor()
   await dialog.getByRole("button", { name: "Keep my value" }).click()

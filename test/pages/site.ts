@@ -1,8 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { afterEach, beforeAll, expect } from "vitest"
 import { type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { WAIT_MILLIS } from "../support/suites.js"
 import { sharedBrowser } from "./browser.js"
 import { REFUSALS, watch } from "./watch.js"
+
+/** Most characters of a page that are told where a test has failed. */
+const MOST_SHOWN = 1500
 
 /** How somebody visits. */
 export interface Visit extends Pick<
@@ -19,6 +23,12 @@ export interface Visit extends Pick<
   readonly expected?: RegExp
 }
 
+/** Where a page is and what it shows, in one line. */
+const looksOf = async (page: Page): Promise<string> => {
+  const text = await page.locator("body").innerText()
+  return `${page.url()} ${JSON.stringify(text.slice(0, MOST_SHOWN))}`
+}
+
 /** A built server for one file of tests, and a browser whose visitors share nothing. */
 export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) => {
   const servers = standaloneServers()
@@ -32,10 +42,14 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([servers.start("site", environment), sharedBrowser()])
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const all = visitors
     visitors = []
+    const isFailed = task.result?.state === "fail"
+    const seen = isFailed ? await Promise.all(all.flatMap(({ context }) => context.pages().map(looksOf))) : []
     await Promise.all(all.map(({ context }) => context.close()))
+    if (isFailed)
+      throw new Error(`when the test failed: ${[...seen, ...all.flatMap((each) => each.complaints)].join(" / ")}`)
     expect(all.flatMap(({ complaints, expected }) => complaints.filter((each) => !expected.test(each)))).toEqual([])
   })
   return {
@@ -52,7 +66,7 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
       ...options
     }: Visit = {}): Promise<Page> => {
       const context = await browser.newContext({ baseURL: at.url, viewport: { width, height: 800 }, ...options })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(WAIT_MILLIS)
       visitors.push({ context, complaints: await watch(context, [at.url, alsoAt ?? at.url]), expected })
       return context.newPage()
     }
