@@ -5,7 +5,7 @@ import { conflicts, notices } from "../../src/browser/app/store/notices.js"
 import { reasonOf } from "../../src/browser/app/api.js"
 import type { Operation } from "../../src/browser/app/store/Operation.js"
 import { type Answer, createOutbox } from "../../src/browser/app/store/outbox.js"
-import { type Batch, takeConflicts, takeUnsent } from "../../src/browser/app/store/unsent.js"
+import { type Batch, takeConflicts, takeUnsent } from "../../src/browser/app/store/tabStorage.js"
 import { browserStubs } from "./browserStubs.js"
 
 const browser = browserStubs()

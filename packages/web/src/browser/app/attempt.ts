@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks"
 import { reasonOf, renewing } from "./api.js"
 import { notify } from "./store/notices.js"
-import { newKey } from "./store/unsent.js"
+import { newKey } from "./store/tabStorage.js"
 
 /** Calls the API. False after an error, which is shown: what was entered stays. */
 export const attempt = async (call: () => Promise<unknown>, textOf = reasonOf): Promise<boolean> => {

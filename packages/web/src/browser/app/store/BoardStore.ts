@@ -9,7 +9,7 @@ import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
 import { type Answer, createOutbox } from "./outbox.js"
-import { claimTab, newKey, takeConflicts, takeUnsent } from "./unsent.js"
+import { claimTab, newKey, takeConflicts, takeUnsent } from "./tabStorage.js"
 
 /** Removed tasks whose batches are remembered. */
 const MOST_REMOVED = 1000

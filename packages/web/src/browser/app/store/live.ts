@@ -2,7 +2,7 @@ import { BoardwrightClientError, type StreamedChange } from "@boardwright/client
 import { isRenewedSince, token } from "../../session.js"
 import { clientWith, isOffline } from "../api.js"
 import { pause, RETRY_MILLIS } from "./pause.js"
-import { tabLocks } from "./unsent.js"
+import { tabLocks } from "./tabStorage.js"
 
 const CHANNEL = "boardwright.changes"
 /** Most changes that are kept for a tab that still reads what was before them. */

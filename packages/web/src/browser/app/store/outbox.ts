@@ -4,7 +4,7 @@ import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
 import { t } from "../text/texts.js"
 import { type Operation, renamedIn } from "./Operation.js"
-import { type Batch, newKey, storeConflicts, storeUnsent } from "./unsent.js"
+import { type Batch, newKey, storeConflicts, storeUnsent } from "./tabStorage.js"
 
 const DAY = 86_400_000
 /** Most operations of a bulk. */
