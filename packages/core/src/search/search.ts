@@ -8,7 +8,7 @@ import { forEachYielding } from "../values/yieldPoint.js"
 import { type Found, SearchIndex } from "./SearchIndex.js"
 import { type Snippet, snippetOf } from "./snippet.js"
 import { updateIndex } from "./updateIndex.js"
-import { hasWords, isSelective, queryWords, wordsOf } from "./words.js"
+import { hasWords, isSelective, queryWords } from "./words.js"
 
 /** Where a query matched: in the task's name, its name and description, or a comment. Those found first come first. */
 export const MATCHED = ["name", "description", "comment"] as const
@@ -66,7 +66,7 @@ export const readQuery = (q: string, hasBoard: boolean) => {
 
 const matchedIn = (found: Found, words: ReadonlyArray<string>): Matched => {
   if (found.commentId !== null) return "comment"
-  return hasWords(wordsOf(found.name), words) ? "name" : "description"
+  return hasWords([found.name], words) ? "name" : "description"
 }
 
 interface Ranked extends Found {

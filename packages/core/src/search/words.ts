@@ -100,6 +100,22 @@ export const queryWords = (query: string): ReadonlyArray<string> => {
 /** Whether a word of a query is rare enough to be looked for on all boards: 3 characters, or a pair. */
 export const isSelective = (word: string): boolean => Array.from(word).length >= (IS_CJK.test(word) ? 2 : 3)
 
-/** Whether a text has a word that begins with each of these. */
-export const hasWords = (words: ReadonlySet<string>, asked: ReadonlyArray<string>): boolean =>
-  asked.every((each) => words.has(each) || [...words].some((word) => word.startsWith(each)))
+const isAsciiLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+
+/** Whether a folded text of ASCII has a word that begins with this one. */
+const beginsInAscii = (text: string, word: string): boolean => {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (at === 0 || !isAsciiLetter(text.charCodeAt(at - 1))) return true
+  return false
+}
+
+/** Whether texts together have a word that begins with each of these, which are folded. */
+export const hasWords = (texts: ReadonlyArray<string>, asked: ReadonlyArray<string>): boolean => {
+  // Most texts are, and need no division into words.
+  const ascii = texts.filter((text) => ASCII.test(text)).map(fold)
+  const others = texts.filter((text) => !ASCII.test(text))
+  const left = asked.filter((each) => !ascii.some((text) => beginsInAscii(text, each)))
+  if (left.length === 0) return true
+  const words = [...wordsOf(...others)]
+  return left.every((each) => words.some((word) => word.startsWith(each)))
+}

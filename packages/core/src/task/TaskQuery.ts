@@ -1,5 +1,5 @@
 import type { Timestamp } from "../values/Timestamp.js"
-import { hasWords, wordsOf } from "../search/words.js"
+import { hasWords } from "../search/words.js"
 import type { UserId } from "../values/ids.js"
 import { type CellFilter, matchesCells } from "./CellFilter.js"
 import type { Task } from "./Task.js"
@@ -43,8 +43,8 @@ export const matchesQuery = (
     task.assignees.some((userId) => assignees.users.includes(userId))) &&
   (cells === null || matchesCells(cells, task.columnValues)) &&
   (words.length === 0 ||
-    hasWords(wordsOf(task.name, task.description), words) ||
-    comments.some((content) => hasWords(wordsOf(content), words))) &&
+    hasWords([task.name, task.description], words) ||
+    comments.some((content) => hasWords([content], words))) &&
   ranges.every(({ field, from, to }) => {
     const at = task[field]
     return (from === null || (at !== null && at >= from)) && (to === null || (at !== null && at <= to))

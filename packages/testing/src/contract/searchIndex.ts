@@ -75,8 +75,8 @@ export const searchIndexSuite: Suite<Repositories> = (it) => {
     const texts = FastCheck.sample(FastCheck.tuple(aText, aText, aText), { numRuns: 40, seed: 7 })
     const given = yield* Effect.forEach(texts, ([name, description, content]) =>
       Effect.map(givenTexts(on, name, description, content), ({ comment, task }) => [
-        { id: task.id as string, words: Search.wordsOf(name, description) },
-        { id: comment?.id ?? "", words: Search.wordsOf(content) }
+        { id: task.id as string, texts: [name, description] },
+        { id: comment?.id ?? "", texts: [content] }
       ])
     )
     const entries = given.flat()
@@ -86,7 +86,7 @@ export const searchIndexSuite: Suite<Repositories> = (it) => {
     for (const q of queries) {
       const words = Search.queryWords(q)
       if (words.length === 0) continue
-      const expected = entries.filter((entry) => Search.hasWords(entry.words, words)).map(({ id }) => id)
+      const expected = entries.filter((entry) => Search.hasWords(entry.texts, words)).map(({ id }) => id)
       matched += expected.length
       assert.deepStrictEqual(yield* find(q, { boardId: on.board.id }), ordered(expected), q)
     }

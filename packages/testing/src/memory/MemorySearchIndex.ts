@@ -18,14 +18,14 @@ const boardsOf = (state: MemoryState, { boardId, places, userId, workspaceId }: 
 const find = (state: MemoryState, query: Search.SearchQuery): ReadonlyArray<Search.Found> => {
   const boards = boardsOf(state, query)
   const tasks = [...state.tasks.values()].flatMap(({ boardId, description, id, name, updatedAt }): Search.Found[] =>
-    boards.has(boardId) && Search.hasWords(Search.wordsOf(name, description), query.words)
+    boards.has(boardId) && Search.hasWords([name, description], query.words)
       ? [{ taskId: id, commentId: null, boardId, name, updatedAt }]
       : []
   )
   const comments = [...state.comments.values()].flatMap((comment): Search.Found[] => {
     const task = state.tasks.get(comment.taskId)
     if (task === undefined || !boards.has(task.boardId)) return []
-    if (!Search.hasWords(Search.wordsOf(comment.content), query.words)) return []
+    if (!Search.hasWords([comment.content], query.words)) return []
     const { boardId, id: taskId, name } = task
     return [{ taskId, commentId: comment.id, boardId, name, updatedAt: comment.editedAt ?? comment.createdAt }]
   })
