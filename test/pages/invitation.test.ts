@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { mailedLink, mailFiles, post } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
+import { openBoard } from "./board.js"
 import { typeInto } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -18,6 +19,19 @@ const invited = async (name: string, board: string, email: string) => {
   const { pathname, search } = new URL(await mailedLink(here.server, email))
   return { boardId, owner, id: String(body.invitation.id), link: pathname + search }
 }
+
+it("an invitation that nobody has answered is named on its board, and can be accepted there", async () => {
+  const guest = await somebody(here.server, "reader")
+  const { boardId } = await invited("founder", "Winter", guest.person.email)
+  const page = await here.visit()
+  await openBoard(page, guest, boardId)
+  await page.getByText("You are invited to this board, and can read it.").waitFor()
+  expect(await page.getByLabel(/^Add a task to/).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Accept" }).click()
+  await page.getByLabel(/^Add a task to/).waitFor()
+  expect(await page.getByText("You are invited to this board").count()).toBe(0)
+})
 
 describe("the mail of an invitation", () => {
   it("leads someone without an account to sign up and on to the board, by keyboard, without a second mail", async () => {

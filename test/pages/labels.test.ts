@@ -30,7 +30,7 @@ const card = (page: Page, name: string) => page.locator(".card", { hasText: name
 const atHome = async (name: string, locale = "en-US") => {
   const given = await somebody(here.server, name)
   await post(here.server, "/api/workspaces", { name: "Studio" }, given.headers)
-  const page = await here.visit({ locale, expected: /ERR_FAILED/ })
+  const page = await here.visit({ locale, expected: /ERR_FAILED|status of 400/ })
   await openAs(page, given.token, "/app")
   return { api: createClient({ baseUrl: here.server.url, token: given.token }), page }
 }
@@ -84,6 +84,31 @@ describe("a board that is made in the app", () => {
     await page.getByRole("button", { name: "Filter" }).click()
     await page.getByRole("dialog", { name: "Filter" }).getByLabel("Backlog").check()
     expect(await page.locator(".card").count()).toBe(1)
+  })
+
+  it("gives tasks another label for one that is deleted, also for the one that they have by default", async () => {
+    const { api, page } = await atHome("Deleter")
+    await press(page, "New board in Studio")
+    await typeInto(page, "Name of the board", "Autumn")
+    await page.keyboard.press("Enter")
+    await page.getByLabel(/^Add a task to/).fill("Rake")
+    await page.keyboard.press("Enter")
+    await row(page, "Rake").waitFor()
+    await page.getByRole("link", { name: "Kanban" }).click()
+    await press(page, "Edit lanes")
+    const dialog = page.getByRole("dialog", { name: "Labels of Status" })
+    const first = dialog.getByLabel("Label", { exact: true }).first()
+    await first.fill("Done")
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await dialog.getByRole("alert").getByText("The label is a duplicate").waitFor()
+    await first.fill("To do")
+    await dialog.getByRole("button", { name: "Delete To do" }).click()
+    await dialog.getByLabel("Tasks with “To do” get").selectOption("Done")
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await dialog.getByRole("button", { name: "Save" }).click()
+    await expect.poll(() => lanes(page)).toEqual(["In progress", "Done"])
+    expect(await laneOf(page, "Rake")).toBe("Done")
+    expect((await api.tasks.list({ boardId: boardIn(page) })).tasks.map(({ status }) => status)).toEqual(["done"])
   })
 
   it("has labels in German for who works in German", async () => {

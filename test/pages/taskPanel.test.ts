@@ -304,7 +304,7 @@ describe("the panel of a task", () => {
     await page.goto(path)
     await panel.getByRole("heading", { name: "Description" }).waitFor()
     await api.tasks.delete({ id })
-    await panel.getByText("The task Sow peas is deleted.").waitFor()
+    await panel.getByText("The task Sow peas is not on this board any more").waitFor()
     await press(page, "Restore")
     await panel.getByRole("heading", { name: "Description" }).waitFor()
   })

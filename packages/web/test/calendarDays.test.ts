@@ -5,6 +5,7 @@ import {
   firstDayOf,
   monthAfter,
   monthOf,
+  monthStep,
   readMonth,
   shifted,
   weeksOf
@@ -99,6 +100,19 @@ describe("days and months", () => {
     expect(
       ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter"].map((key) => dayByKey("2026-11-01", key))
     ).toEqual(["2026-10-31", "2026-11-02", "2026-10-25", "2026-11-08", null])
+  })
+
+  it("are reached by the keys for pages, as far as the address has months", () => {
+    const reached = (day: string) => ["PageUp", "PageDown"].map((key) => dayByKey(day, key))
+    expect(reached("2026-11-15")).toEqual(["2026-10-15", "2026-12-15"])
+    expect(reached("2026-12-31")).toEqual(["2026-11-30", "2027-01-31"])
+    expect(reached("2028-01-30")).toEqual(["2027-12-30", "2028-02-29"])
+    expect(reached("9999-12-31")).toEqual(["9999-11-30", "9999-12-31"])
+    expect(dayByKey("9999-12-31", "ArrowRight")).toBe("9999-12-31")
+    expect(["9999-12", "1000-01"].map((month, at) => monthStep(month, at === 0 ? 1 : -1))).toEqual([
+      "9999-12",
+      "1000-01"
+    ])
   })
 })
 

@@ -140,7 +140,7 @@ const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, se
   "subtask.deleted": [gone({ name: "Dig", completed: true }), "Ada deleted the subtask “Dig”."],
   "timeEntry.created": [added({ duration: 1.5, description: "Digging" }), "Ada logged a time of 1.5."],
   "timeEntry.updated": [{ duration: { from: 1.5, to: 2 } }, "Ada changed a time entry from 1.5 to 2."],
-  "timeEntry.deleted": [gone({ duration: 2 }), "Ada deleted a time entry."],
+  "timeEntry.deleted": [gone({ duration: 2 }), "Ada deleted a time entry of 2."],
   "webhook.created": [added({ url: "https://example.test" }), "Ada created a webhook for “https://example.test”."],
   "webhook.updated": [{ types: { from: [], to: ["task.created"] } }, "Ada changed the types of the webhook."],
   "webhook.secretRotated": [{}, "Ada made a new secret for a webhook."],

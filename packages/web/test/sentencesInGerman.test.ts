@@ -85,5 +85,8 @@ describe("in German", () => {
       "Ada hat einen Zeiteintrag von 90 min zu 60 min geändert."
     )
     expect(say("timeEntry.deleted")).toBe("Ada hat einen Zeiteintrag gelöscht.")
+    expect(say("timeEntry.deleted", { duration: { from: 90, to: null } })).toBe(
+      "Ada hat einen Zeiteintrag von 90 min gelöscht."
+    )
   })
 })

@@ -32,6 +32,15 @@ const didWith =
     return [text === "" ? words.say(key) : words.say(withText, { text })]
   }
 
+/** With its duration, if that is known. */
+const withDuration =
+  (key: Key, withText: Key): Clauses =>
+  (change, { words }) => {
+    const duration = valueIn(change, "duration")
+    if (typeof duration !== "number") return [words.say(key)]
+    return [words.say(withText, { duration: words.durationText(duration) })]
+  }
+
 const ROLES = ["admin", "editor", "owner", "viewer"] as const
 
 const roleText = (value: unknown, { say, valueText }: Names["words"]): string => {
@@ -176,18 +185,14 @@ const SENTENCES: Readonly<Record<ChangeType, Clauses>> = {
   "subtask.created": did("did.added", "subtask"),
   "subtask.updated": subtaskUpdated,
   "subtask.deleted": did("did.deleted", "subtask"),
-  "timeEntry.created": (change, { words }) => {
-    const duration = valueIn(change, "duration")
-    if (typeof duration !== "number") return [words.say("time.logged")]
-    return [words.say("time.logged.of", { duration: words.durationText(duration) })]
-  },
+  "timeEntry.created": withDuration("time.logged", "time.logged.of"),
   "timeEntry.updated": (change, names) => [
     names.words.say(
       "time.changed",
       fromTo(change, names, "duration", (value) => names.words.durationText(Number(value)))
     )
   ],
-  "timeEntry.deleted": then("time.deleted"),
+  "timeEntry.deleted": withDuration("time.deleted", "time.deleted.of"),
   "webhook.created": didWith("webhook.created", "webhook.created.for", "url"),
   "webhook.updated": updated("webhook"),
   "webhook.secretRotated": then("webhook.secret"),

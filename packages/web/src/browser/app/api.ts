@@ -72,6 +72,7 @@ const INPUTS = {
   content: "input.content",
   description: "input.description",
   email: "input.email",
+  label: "input.label",
   name: "input.name"
 } as const
 

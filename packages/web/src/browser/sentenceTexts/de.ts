@@ -89,6 +89,7 @@ export const de: SentenceTexts = {
   "the.workspace": "den Arbeitsbereich",
   "time.changed": "einen Zeiteintrag{fromTo} geändert",
   "time.deleted": "einen Zeiteintrag gelöscht",
+  "time.deleted.of": "einen Zeiteintrag von {duration} gelöscht",
   "time.logged": "Zeit erfasst",
   "time.logged.of": "eine Zeit von {duration} erfasst",
   unassigned: "{people} von der Aufgabe genommen",

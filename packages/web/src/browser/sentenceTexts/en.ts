@@ -87,6 +87,7 @@ export const en = {
   "the.workspace": "the workspace",
   "time.changed": "changed a time entry{fromTo}",
   "time.deleted": "deleted a time entry",
+  "time.deleted.of": "deleted a time entry of {duration}",
   "time.logged": "logged time",
   "time.logged.of": "logged a time of {duration}",
   unassigned: "unassigned {people}",

@@ -5,7 +5,7 @@ import { followLink, hrefWith } from "../route.js"
 import { t } from "../text/texts.js"
 import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { Agenda } from "./Agenda.js"
-import { monthAfter, monthOf } from "./days.js"
+import { monthOf, monthStep } from "./days.js"
 import { Month } from "./Month.js"
 import { monthText } from "./texts.js"
 import { Undated } from "./Undated.js"
@@ -30,11 +30,11 @@ export const Calendar = () => {
   return (
     <div class="calendar" onKeyDown={state.onKeyDown} onPointerDown={state.onPointerDown} onTouchMove={holdStill}>
       <div class="calendar-head">
-        {link(monthAfter(month, -1), t("calendar.previous"), "‹")}
+        {link(monthStep(month, -1), t("calendar.previous"), "‹")}
         <a class="button quiet" href={hrefWith({ month: monthOf(today()) })} onClick={followLink}>
           {t("calendar.now")}
         </a>
-        {link(monthAfter(month, 1), t("calendar.next"), "›")}
+        {link(monthStep(month, 1), t("calendar.next"), "›")}
         <p class="month-name" role="status">
           {monthText(month)}
         </p>

@@ -59,10 +59,21 @@ export const weeksOf = (month: string, firstDay: number): ReadonlyArray<Readonly
   )
 }
 
+/** The month that is some months later, or earlier, if it is in the years that the address can have. */
+export const monthStep = (month: string, months: number): string => readMonth(monthAfter(month, months)) ?? month
+
+/** The same day of another month, or the last one of that. */
+const inMonth = (day: string, month: string): string => {
+  const last = shifted(`${monthAfter(month, 1)}-01`, -1)
+  return last.slice(8) < day.slice(8) ? last : `${month}-${day.slice(8)}`
+}
+
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The day that an arrow key leads to from another one; null for any other key. */
+/** The day that an arrow key, or a key for pages of months, leads to from another one; null for any other key. */
 export const dayByKey = (day: string, key: string): string | null => {
   const days = STEPS[key]
-  return days === undefined ? null : shifted(day, days)
+  if (days !== undefined) return readMonth(monthOf(shifted(day, days))) === null ? day : shifted(day, days)
+  if (key !== "PageUp" && key !== "PageDown") return null
+  return inMonth(day, monthStep(monthOf(day), key === "PageUp" ? -1 : 1))
 }

@@ -24,6 +24,8 @@ export interface BoardStore {
   /** Whoever appears on the board, by id. */
   readonly people: () => ReadonlyMap<string, Person>
   readonly role: () => Role
+  /** Whether the user has not answered the invitation yet: until then a board is only read here. */
+  readonly isInvited: () => boolean
   /** As the user sees them, with the changes that are not sent yet. */
   readonly tasks: () => Tasks
   /** Whether all tasks are loaded. */
@@ -63,6 +65,8 @@ export interface BoardStore {
    * shown.
    */
   readonly change: (call: (options: CallOptions) => Promise<unknown>) => Promise<boolean>
+  /** The same, for what shows the error itself: rejects as the call does. */
+  readonly changed: (call: (options: CallOptions) => Promise<unknown>) => Promise<void>
   /** Calls the API for a part of a task with the options, so that it can be undone. Rejects as the call does. */
   readonly done: <A>(call: (options: CallOptions) => Promise<A>) => Promise<A>
   /** Why the board can no longer be read; null as long as it can. */
@@ -230,10 +234,13 @@ export const openBoard = async (
     answered = Promise.allSettled([answered, called])
     return called
   }
-  const change = async (call: (options: CallOptions) => Promise<unknown>): Promise<boolean> => {
+  const changed: BoardStore["changed"] = async (call) => {
+    await untilAnswered(answered.then(() => renewing(() => call({ onResponse }))))
+    await data.reload().catch(data.reloadTasksSoon)
+  }
+  const change: BoardStore["change"] = async (call) => {
     try {
-      await untilAnswered(answered.then(() => renewing(() => call({ onResponse }))))
-      await data.reload().catch(data.reloadTasksSoon)
+      await changed(call)
       return true
     } catch (error) {
       if (!isMissing(error) || !(await data.isGone())) notify(reasonOf(error), { tone: "bad" })
@@ -296,6 +303,8 @@ export const openBoard = async (
     board: () => board.value,
     people: () => people.value,
     role: () => RANKS[people.value.get(me.id)?.role ?? "viewer"] ?? "viewer",
+    // An address that is invited is nobody's in the list of people.
+    isInvited: () => (people.value.get(me.id)?.role ?? "invited") === "invited",
     tasks: () => tasks.value,
     isComplete: () => data.isComplete.value,
     isLive: () => isLive.value,
@@ -336,6 +345,7 @@ export const openBoard = async (
     overdue: () => outbox.overdue.value,
     decideOverdue: outbox.decideOverdue,
     change,
+    changed,
     done: async (call) => {
       try {
         return await untilAnswered(call({ onResponse }))

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
-import { entriesOf, type Field, isDefault, knownOptions, valueOf } from "../cells/fields.js"
+import { entriesOf, type Field, knownOptions, shownOf } from "../cells/fields.js"
 import { t } from "../text/texts.js"
-import { Dialog } from "../ui/Dialog.js"
+import { Dialog, DialogForm } from "../ui/Dialog.js"
 import { type Draft, mergeOptions } from "./mergeOptions.js"
 
 const NEW_COLOR = "#579BFC"
@@ -52,14 +52,11 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   const current = field.column === null ? options : stored()
   const used = removed.filter(({ id }) => {
     const label = current.find((each) => each.id === id)?.stored
-    return [...store.tasks().values()].some(
-      (task) => !isDefault(task, field) && entriesOf(valueOf(task, field)).some((each) => each === label)
-    )
+    return [...store.tasks().values()].some((task) => entriesOf(shownOf(task, field)).some((each) => each === label))
   })
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
+  const save = () => {
     const replaced = used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""] as const)
-    const isStored = await store.change(async (given) => {
+    return store.changed(async (given) => {
       const bound = store.board().columns.find((each) => each.field === field.key)
       const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
       if (column === undefined) return
@@ -72,11 +69,10 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
       const patch = { options: next, ...(replaced.length === 0 ? {} : { replaceWith }) }
       await api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, given)
     })
-    if (isStored) close()
   }
   return (
     <Dialog title={t("options.title", { name: columnIn()?.name ?? field.name })} close={close}>
-      <form onSubmit={save}>
+      <DialogForm submit={t("action.save")} send={save}>
         <ol class="options" ref={list}>
           {drafts.value.map(({ color, id, label }, at) => (
             <li key={id ?? `new ${at}`}>
@@ -157,15 +153,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
             </select>
           </label>
         ))}
-        <p class="sheet-actions">
-          <button type="button" class="button quiet" onClick={close}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" class="button">
-            {t("action.save")}
-          </button>
-        </p>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,6 +1,26 @@
+import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { counted, t } from "../text/texts.js"
 import { isFiltered } from "./shown.js"
+
+/** Says that the user has not answered the invitation to the board or its workspace yet, and lets them accept it. */
+const Invited = () => {
+  const { store } = useBoard()
+  const accept = async (): Promise<void> => {
+    const { invitations } = await api.invitations.listMine()
+    const { id: boardId, workspaceId } = store.board()
+    const open = invitations.find((each) => each.boardId === boardId || each.workspaceId === workspaceId)
+    if (open !== undefined) await api.invitations.accept({ id: open.id })
+  }
+  return (
+    <span>
+      {t("board.invited")}{" "}
+      <button type="button" class="button quiet" onClick={() => void store.change(accept)}>
+        {t("invitation.accept")}
+      </button>
+    </span>
+  )
+}
 
 /** How many tasks are shown, what is not sent yet, and whether what others do is shown. */
 export const State = () => {
@@ -14,7 +34,7 @@ export const State = () => {
     <p class="state" role="status">
       <span>{isNothing ? t(all === 0 ? "board.empty" : "board.noMatch") : counts}</span>
       {store.isComplete() ? null : <span>{t("state.loading")}</span>}
-      {canEdit.value ? null : <span>{t("board.readOnly")}</span>}
+      {store.isInvited() ? <Invited /> : canEdit.value ? null : <span>{t("board.readOnly")}</span>}
       {store.isWaiting() ? (
         <span class="offline">{counted("state.waiting", unsent)}</span>
       ) : store.isLive() ? null : (
