@@ -37,6 +37,30 @@ const cell = (page: Page, taskId: string, key: string) => page.locator(`[data-ce
 const focusedCell = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))
 const editor = (page: Page, taskId: string, key: string) => cell(page, taskId, key).locator(".cell-input")
 
+it("a text of several lines keeps them when its cell is left, and when it is edited", async () => {
+  const { addColumn, boardId, dig, open, valueOf } = await given("Lines")
+  const place = await addColumn({ name: "Address", type: "text" })
+  await people.api.tasks.update({ id: dig, columnValues: { [place]: "5 Low Rd\r\nParis" } })
+  const { changes } = await people.api.changes.listOfBoard({ id: boardId, limit: 100 })
+  const page = await open()
+  for (const key of ["Enter", "Tab"]) {
+    await cell(page, dig, place).focus()
+    await page.keyboard.press("F2")
+    await editor(page, dig, place).waitFor()
+    await page.keyboard.press(key)
+    await editor(page, dig, place).waitFor({ state: "detached" })
+  }
+  await cell(page, dig, place).focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.press("End")
+  await page.keyboard.press("Control+End")
+  await page.keyboard.type(" 75001")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => valueOf(dig, place)).toBe("5 Low Rd\nParis 75001")
+  const after = (await people.api.changes.listOfBoard({ id: boardId, limit: 100 })).changes
+  expect(after).toHaveLength(changes.length + 1)
+})
+
 describe("a number that is typed into a cell", () => {
   it.each([
     ["en-US", "2,500", 2500, "2,500", "2500"],

@@ -9,7 +9,7 @@ export type Cell =
   | { readonly date: string; readonly format: DateFormat }
   | { readonly error: string }
 
-const FORMATS = ["general", "dd.mm.yyyy", "mm/dd/yyyy", "yyyy-mm-dd hh:mm", "hh:mm"] as const
+const FORMATS = ["general", "dd.mm.yyyy", "mm/dd/yyyy", "yyyy-mm-dd hh:mm", "hh:mm", "[h]:mm"] as const
 
 /** How Excel shows a date; the file holds a number in any case. */
 export type DateFormat = Exclude<(typeof FORMATS)[number], "general">

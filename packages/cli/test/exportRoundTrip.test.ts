@@ -8,6 +8,7 @@ import * as Sqlite from "@boardwright/sqlite"
 import { givenWorkspace } from "@boardwright/testing"
 import { Chunk, Effect, Layer, ManagedRuntime, Stream } from "effect"
 import fc from "fast-check"
+import { strFromU8, unzipSync } from "fflate"
 import { afterAll, assert, beforeAll, expect, it } from "vitest"
 import { canonical, drawnBoard, exported, givenUsers, storeDrawn } from "../../../test/support/archives.js"
 import { openBoardFile } from "../src/boards/openBoardFile.js"
@@ -275,6 +276,20 @@ it("people of a column are the same people after export and import, and the addr
         ["Owner", "person"]
       ])
     }
+  })
+  await runtime.runPromise(Effect.scoped(work))
+})
+
+it("an Excel file has numbers that are kept as text as numbers, where Excel has all of their digits", async () => {
+  const work = Effect.gen(function* () {
+    const { id: boardId } = yield* Board.createBoard({ name: "Numbers", workspaceId: given.workspaceId })
+    const { id } = yield* Board.addColumn(boardId, { name: "Cost", type: "number" })
+    for (const value of ["1234.5", "-7", "00123", "4111111111111111", "1e3", "12 kg", 2.5])
+      yield* Task.createTask({ boardId, name: "Task", columnValues: { [id]: value } })
+    const { bytes } = yield* exportBoard(boardId, (archive, tasks) => xlsxBytes({ archive, tasks }))
+    const sheet = strFromU8(unzipSync(bytes)["xl/worksheets/sheet1.xml"] ?? new Uint8Array())
+    const numbers = Array.from(sheet.matchAll(/<c r="[A-Z]+\d+"><v>([^<]*)<\/v>/g), ([, text]) => text)
+    expect(numbers).toEqual(["1234.5", "-7", "2.5"])
   })
   await runtime.runPromise(Effect.scoped(work))
 })

@@ -36,6 +36,12 @@ const toDate = (cell: string | number): WrittenCell => {
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(cell) ? cell : date
 }
 
+/** A number that a text is, if Excel has all of its digits, and other text unchanged. */
+const toNumber = (cell: string | number): string | number =>
+  typeof cell === "string" && Number.isFinite(Number(cell)) && String(Number(Number(cell).toPrecision(15))) === cell
+    ? Number(cell)
+    : cell
+
 /** What a column of the board writes for a task. */
 const cellsOf = (column: Board.Column, addresses: Addresses) => {
   const type = column.type.toLowerCase()
@@ -47,7 +53,8 @@ const cellsOf = (column: Board.Column, addresses: Addresses) => {
     if (type === "labels") return toList(value)
     if (isPeople) return toPeople(value, addresses)
     const cell = toCell(value ?? unset)
-    return typed && isDate ? toDate(cell) : cell
+    if (!typed) return cell
+    return isDate ? toDate(cell) : type === "number" ? toNumber(cell) : cell
   }
 }
 
@@ -65,8 +72,8 @@ const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, stri
 
 /**
  * The headers and the rows of a board as a sheet. A field that a column is bound to is in that column alone. Assignees are
- * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` is for files whose dates are
- * some. What lays out and writes a sheet is loaded with the first one.
+ * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` is for files whose dates and
+ * numbers are some. What lays out and writes a sheet is loaded with the first one.
  */
 const boardSheet = Effect.fnUntraced(function* ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) {
   const { ownLayout } = yield* Effect.promise(() => import("./ownSheet.js"))

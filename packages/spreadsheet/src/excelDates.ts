@@ -12,25 +12,31 @@ const isBuiltIn = (id: number): boolean =>
 /** Whether a letter of a format code is part of a date or time; the code is in lower case. */
 const isDatePart = (letter: string): boolean => "dmyhs".includes(letter)
 
-/** Whether numbers of a format are shown as dates or times. `code` is the format's code where the file has one. */
-export const isDateFormat = (id: number, code: string | undefined): boolean => {
-  if (code === undefined) return isBuiltIn(id)
+/** What numbers of a format are shown as: dates and times of day, durations of any number of hours, or numbers. */
+export type CellFormat = "date" | "duration" | "number"
+
+/** The built-in format of durations. */
+const HOURS = 46
+
+/** What numbers of a format are shown as. `code` is the format's code where the file has one. */
+export const formatOf = (id: number, code: string | undefined): CellFormat => {
+  if (code === undefined) return id === HOURS ? "duration" : isBuiltIn(id) ? "date" : "number"
   const text = code.toLowerCase()
-  if (text.startsWith("general")) return false
+  if (text.startsWith("general")) return "number"
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at)
     // Later sections are for negative numbers, zero and text.
-    if (letter === ";") return false
+    if (letter === ";") return "number"
     if (letter === "\\" || letter === "_" || letter === "*") at += 1
     else if (letter === '"' || letter === "[") {
       const end = text.indexOf(letter === "[" ? "]" : '"', at + 1)
-      if (end === -1) return false
+      if (end === -1) return "number"
       // [h]:mm counts hours beyond 24; [red] and [$-409] are no part of a date.
-      if (letter === "[" && end - at <= 3 && "hms".includes(text.charAt(at + 1))) return true
+      if (letter === "[" && end - at <= 3 && "hms".includes(text.charAt(at + 1))) return "duration"
       at = end
-    } else if (isDatePart(letter)) return true
+    } else if (isDatePart(letter)) return "date"
   }
-  return false
+  return "number"
 }
 
 /** Milliseconds of a day. */
@@ -49,6 +55,14 @@ export const dateText = (millis: number): string => {
   const iso = new Date(Math.round(millis / 1000) * 1000).toISOString().slice(0, 19)
   if (millis < FIRST_DAY) return iso.slice(11)
   return iso.endsWith("T00:00:00") ? iso.slice(0, 10) : iso
+}
+
+/** Days as hours, minutes and seconds, `26:15:00`; null for less than none, which Excel does not show either. */
+export const durationText = (days: number): string | null => {
+  const seconds = Math.round(days * 86_400)
+  if (seconds < 0) return null
+  const two = (part: number) => String(part).padStart(2, "0")
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => two(Math.floor(part))).join(":")
 }
 
 /** What a day number of Excel's shows, or null where it is outside of the years that Excel knows. */

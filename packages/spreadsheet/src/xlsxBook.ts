@@ -1,4 +1,4 @@
-import { isDateFormat } from "./excelDates.js"
+import { type CellFormat, formatOf } from "./excelDates.js"
 import { damaged, localName, readXml } from "./readXml.js"
 
 /** The bytes of a part of an Excel file, or null where there is none of this name. */
@@ -12,8 +12,8 @@ export interface XlsxBook {
   readonly dateSystem: 1900 | 1904
   /** The texts that cells refer to by number. */
   readonly strings: ReadonlyArray<string>
-  /** By number of a style, whether it shows numbers as dates. */
-  readonly dateStyles: ReadonlyArray<boolean>
+  /** By number of a style, what it shows numbers as. */
+  readonly formats: ReadonlyArray<CellFormat>
 }
 
 /** Decodes the characters that Excel writes as `_x000D_`. */
@@ -64,7 +64,7 @@ const readStrings = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyAr
   return strings
 }
 
-const readStyles = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyArray<boolean>> => {
+const readStyles = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyArray<CellFormat>> => {
   const codes = new Map<string, string>()
   const formats: Array<string> = []
   let inCells = false
@@ -78,8 +78,8 @@ const readStyles = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyArr
       if (name === "cellXfs") inCells = false
     }
   })
-  const known = new Map([...new Set(formats)].map((id) => [id, isDateFormat(Number(id), codes.get(id))]))
-  return formats.map((id) => known.get(id) === true)
+  const known = new Map([...new Set(formats)].map((id) => [id, formatOf(Number(id), codes.get(id))]))
+  return formats.map((id) => known.get(id) ?? "number")
 }
 
 interface Relation {
@@ -131,6 +131,6 @@ export const readBook = async (parts: XlsxParts): Promise<XlsxBook> => {
       return { name, part: found?.kind === "worksheet" ? found.part : null }
     }),
     strings: strings === null ? [] : await readStrings(strings),
-    dateStyles: styles === null ? [] : await readStyles(styles)
+    formats: styles === null ? [] : await readStyles(styles)
   }
 }

@@ -1,4 +1,4 @@
-import { dateText, serialDateText } from "./excelDates.js"
+import { dateText, durationText, serialDateText } from "./excelDates.js"
 import { damaged } from "./readXml.js"
 import { RichText, unescapeText, type XlsxBook } from "./xlsxBook.js"
 import { XlsxInvalid } from "./zipDirectory.js"
@@ -74,8 +74,8 @@ export class XlsxCell {
     else this.#rich.close(name)
   }
 
-  /** What the cell shows: dates as ISO dates, numbers and booleans as JavaScript prints them. Throws `XlsxInvalid`. */
-  text({ dateStyles, dateSystem, strings }: XlsxBook): string {
+  /** What the cell shows: dates as ISO dates, durations in hours, numbers and booleans as JavaScript prints them. Throws `XlsxInvalid`. */
+  text({ dateSystem, formats, strings }: XlsxBook): string {
     const value = this.#value
     if (this.#type === "inlineStr") return this.#rich.text
     if (value === "") return ""
@@ -84,7 +84,9 @@ export class XlsxCell {
         return strings[numberOf(value)] ?? ""
       case "n": {
         const number = numberOf(value)
-        return (dateStyles[this.#style] === true ? serialDateText(number, dateSystem) : null) ?? numberText(number)
+        const format = formats[this.#style]
+        if (format === "duration") return durationText(number) ?? numberText(number)
+        return (format === "date" ? serialDateText(number, dateSystem) : null) ?? numberText(number)
       }
       case "b":
         return String(numberOf(value) !== 0)

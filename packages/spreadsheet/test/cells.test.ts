@@ -5,6 +5,8 @@ import { dateShape } from "../src/dateShape.js"
 import { numberShape, readNumber } from "../src/numberShape.js"
 import { readDate } from "../src/readDate.js"
 import { restoreCell, safeCell } from "../src/safeCell.js"
+import { xlsx } from "../../../test/support/xlsx.js"
+import { cellsOf, fileOf, readAll } from "./support/sheets.js"
 
 describe("a cell that is made safe", () => {
   const text = fc.oneof(
@@ -121,6 +123,14 @@ describe("a date", () => {
       })
     )
   })
+})
+
+it("durations of an Excel file have all of their hours", async () => {
+  const hours = ["1899-12-31T02:15:00", "1899-12-30T09:30:00", "1900-01-04T00:00:00"]
+  const rows = hours.map((date) => ["Dig", { date, format: "[h]:mm" }] as const)
+  const file = fileOf("times.xlsx", xlsx({ Sheet: [["Task", "Hours"], ...rows] }))
+  const texts = cellsOf((await readAll(file)).rows).map(([, text]) => text)
+  assert.deepStrictEqual(texts, ["26:15:00", "09:30:00", "120:00:00"])
 })
 
 describe("a number", () => {

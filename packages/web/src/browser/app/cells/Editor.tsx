@@ -48,7 +48,10 @@ const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) =
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
   const seen = useRef(value)
-  const initial = written(field, seen.current)
+  // As a field of several lines has line breaks.
+  const initial = written(field, seen.current).replace(/\r\n?/g, "\n")
+  // A field of one line would leave out the line breaks of a text.
+  const isLong = field.kind === "longText" || (field.kind === "text" && /[\r\n]/.test(typed ?? initial))
   const finish = (next: "below" | "next" | "stay") => {
     if (isDone.current || input.current === null) return
     isDone.current = true
@@ -87,9 +90,8 @@ const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) =
     }
   }
   const given = { ...shared, defaultValue: typed ?? initial }
+  if (isLong) return <textarea {...given} rows={4} />
   switch (field.kind) {
-    case "longText":
-      return <textarea {...given} rows={4} />
     case "date":
       return <input {...given} type="date" />
     case "email":

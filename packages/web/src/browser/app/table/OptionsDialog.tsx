@@ -54,8 +54,9 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
     const label = current.find((each) => each.id === id)?.stored
     return [...store.tasks().values()].some((task) => entriesOf(shownOf(task, field)).some((each) => each === label))
   })
+  const firstKept = drafts.value.find(({ id }) => id !== null)?.id ?? ""
   const save = () => {
-    const replaced = used.map(({ id }) => [id, replacements.value[id] ?? drafts.value[0]?.id ?? ""] as const)
+    const replaced = used.map(({ id }) => [id, replacements.value[id] ?? firstKept] as const)
     return store.changed(async (given) => {
       const bound = store.board().columns.find((each) => each.field === field.key)
       const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
@@ -136,7 +137,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
             {t("options.replace", { label })}
             <select
               required
-              value={replacements.value[id] ?? drafts.value[0]?.id ?? ""}
+              value={replacements.value[id] ?? firstKept}
               onChange={({ currentTarget }) => {
                 replacements.value = { ...replacements.value, [id]: currentTarget.value }
               }}
