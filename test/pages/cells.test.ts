@@ -37,9 +37,9 @@ const cell = (page: Page, taskId: string, key: string) => page.locator(`[data-ce
 const focusedCell = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-cell"))
 const editor = (page: Page, taskId: string, key: string) => cell(page, taskId, key).locator(".cell-input")
 
-it("a text of several lines keeps them when its cell is left, and when it is edited", async () => {
-  const { addColumn, boardId, dig, open, valueOf } = await given("Lines")
-  const place = await addColumn({ name: "Address", type: "text" })
+it.each(["text", "email", "number"])("a text of several lines keeps them in a cell of type %s", async (type) => {
+  const { addColumn, boardId, dig, open, valueOf } = await given(`Lines ${type}`)
+  const place = await addColumn({ name: "Address", type })
   await people.api.tasks.update({ id: dig, columnValues: { [place]: "5 Low Rd\r\nParis" } })
   const { changes } = await people.api.changes.listOfBoard({ id: boardId, limit: 100 })
   const page = await open()

@@ -30,6 +30,7 @@ it("an invitation that nobody has answered is named on its board, and can be acc
   await expectAccessible(page)
   await page.getByRole("button", { name: "Accept" }).click()
   await page.getByLabel(/^Add a task to/).waitFor()
+  await page.locator("#main:focus").waitFor()
   expect(await page.getByText("You are invited to this board").count()).toBe(0)
 })
 

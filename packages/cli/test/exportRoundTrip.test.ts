@@ -280,7 +280,7 @@ it("people of a column are the same people after export and import, and the addr
   await runtime.runPromise(Effect.scoped(work))
 })
 
-it("an Excel file has numbers that are kept as text as numbers, where Excel has all of their digits", async () => {
+it("numbers that a board keeps as text are numbers in an Excel file, where Excel has all of their digits", async () => {
   const work = Effect.gen(function* () {
     const { id: boardId } = yield* Board.createBoard({ name: "Numbers", workspaceId: given.workspaceId })
     const { id } = yield* Board.addColumn(boardId, { name: "Cost", type: "number" })

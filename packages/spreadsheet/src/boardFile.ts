@@ -72,8 +72,8 @@ const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, stri
 
 /**
  * The headers and the rows of a board as a sheet. A field that a column is bound to is in that column alone. Assignees are
- * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` is for files whose dates and
- * numbers are some. What lays out and writes a sheet is loaded with the first one.
+ * email addresses, or ids without one. Comments, subtasks and time entries are left out. `typed` keeps dates
+ * and numbers as such. What lays out and writes a sheet is loaded with the first one.
  */
 const boardSheet = Effect.fnUntraced(function* ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) {
   const { ownLayout } = yield* Effect.promise(() => import("./ownSheet.js"))
@@ -132,7 +132,7 @@ export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: bool
     )
   )
 
-/** A board's tasks as an Excel file, whose numbers and dates are some. */
+/** A board's tasks as an Excel file, with numbers and dates as such. */
 export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.Stream<Uint8Array, E, R> =>
   Stream.flatMap(
     Effect.all([boardSheet(archive, true), Effect.promise(() => import("./xlsxWriter.js"))]),

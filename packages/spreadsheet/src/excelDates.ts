@@ -16,11 +16,11 @@ const isDatePart = (letter: string): boolean => "dmyhs".includes(letter)
 export type CellFormat = "date" | "duration" | "number"
 
 /** The built-in format of durations. */
-const HOURS = 46
+const DURATION_ID = 46
 
 /** What numbers of a format are shown as. `code` is the format's code where the file has one. */
 export const formatOf = (id: number, code: string | undefined): CellFormat => {
-  if (code === undefined) return id === HOURS ? "duration" : isBuiltIn(id) ? "date" : "number"
+  if (code === undefined) return id === DURATION_ID ? "duration" : isBuiltIn(id) ? "date" : "number"
   const text = code.toLowerCase()
   if (text.startsWith("general")) return "number"
   for (let at = 0; at < text.length; at += 1) {
@@ -57,10 +57,10 @@ export const dateText = (millis: number): string => {
   return iso.endsWith("T00:00:00") ? iso.slice(0, 10) : iso
 }
 
-/** Days as hours, minutes and seconds, `26:15:00`; null for less than none, which Excel does not show either. */
+/** Days as hours, minutes and seconds, `26:15:00`; null for negative ones, which Excel does not show, and for more than has exact seconds. */
 export const durationText = (days: number): string | null => {
   const seconds = Math.round(days * 86_400)
-  if (seconds < 0) return null
+  if (seconds < 0 || !Number.isSafeInteger(seconds)) return null
   const two = (part: number) => String(part).padStart(2, "0")
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => two(Math.floor(part))).join(":")
 }

@@ -126,11 +126,11 @@ describe("a date", () => {
 })
 
 it("durations of an Excel file have all of their hours", async () => {
-  const hours = ["1899-12-31T02:15:00", "1899-12-30T09:30:00", "1900-01-04T00:00:00"]
+  const hours = ["1899-12-31T02:15:00", "1899-12-30T09:30:00", "1900-01-04T00:00:00", "9999-12-31T23:59:59"]
   const rows = hours.map((date) => ["Dig", { date, format: "[h]:mm" }] as const)
   const file = fileOf("times.xlsx", xlsx({ Sheet: [["Task", "Hours"], ...rows] }))
   const texts = cellsOf((await readAll(file)).rows).map(([, text]) => text)
-  assert.deepStrictEqual(texts, ["26:15:00", "09:30:00", "120:00:00"])
+  assert.deepStrictEqual(texts, ["26:15:00", "09:30:00", "120:00:00", "71003183:59:59"])
 })
 
 describe("a number", () => {

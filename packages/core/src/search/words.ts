@@ -111,7 +111,7 @@ const beginsInAscii = (text: string, word: string): boolean => {
 
 /** Whether texts together have a word that begins with each of these, which are folded. */
 export const hasWords = (texts: ReadonlyArray<string>, asked: ReadonlyArray<string>): boolean => {
-  // Most texts are, and need no division into words.
+  // Most texts are ASCII, which need not be divided into words.
   const ascii = texts.filter((text) => ASCII.test(text)).map(fold)
   const others = texts.filter((text) => !ASCII.test(text))
   const left = asked.filter((each) => !ascii.some((text) => beginsInAscii(text, each)))

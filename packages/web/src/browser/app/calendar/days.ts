@@ -73,7 +73,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** The day that an arrow key, or a key for pages of months, leads to from another one; null for any other key. */
 export const dayByKey = (day: string, key: string): string | null => {
   const days = STEPS[key]
-  if (days !== undefined) return readMonth(monthOf(shifted(day, days))) === null ? day : shifted(day, days)
+  if (days !== undefined) {
+    const next = shifted(day, days)
+    return readMonth(monthOf(next)) === null ? day : next
+  }
   if (key !== "PageUp" && key !== "PageDown") return null
   return inMonth(day, monthStep(monthOf(day), key === "PageUp" ? -1 : 1))
 }

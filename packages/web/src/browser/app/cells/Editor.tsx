@@ -51,7 +51,7 @@ const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) =
   // As a field of several lines has line breaks.
   const initial = written(field, seen.current).replace(/\r\n?/g, "\n")
   // A field of one line would leave out the line breaks of a text.
-  const isLong = field.kind === "longText" || (field.kind === "text" && /[\r\n]/.test(typed ?? initial))
+  const isLong = field.kind === "longText" || /[\r\n]/.test(typed ?? initial)
   const finish = (next: "below" | "next" | "stay") => {
     if (isDone.current || input.current === null) return
     isDone.current = true

@@ -66,7 +66,7 @@ export interface BoardStore {
    */
   readonly change: (call: (options: CallOptions) => Promise<unknown>) => Promise<boolean>
   /** The same, for what shows the error itself: rejects as the call does. */
-  readonly changed: (call: (options: CallOptions) => Promise<unknown>) => Promise<void>
+  readonly changeOrReject: (call: (options: CallOptions) => Promise<unknown>) => Promise<void>
   /** Calls the API for a part of a task with the options, so that it can be undone. Rejects as the call does. */
   readonly done: <A>(call: (options: CallOptions) => Promise<A>) => Promise<A>
   /** Why the board can no longer be read; null as long as it can. */
@@ -234,13 +234,13 @@ export const openBoard = async (
     answered = Promise.allSettled([answered, called])
     return called
   }
-  const changed: BoardStore["changed"] = async (call) => {
+  const changeOrReject: BoardStore["changeOrReject"] = async (call) => {
     await untilAnswered(answered.then(() => renewing(() => call({ onResponse }))))
     await data.reload().catch(data.reloadTasksSoon)
   }
   const change: BoardStore["change"] = async (call) => {
     try {
-      await changed(call)
+      await changeOrReject(call)
       return true
     } catch (error) {
       if (!isMissing(error) || !(await data.isGone())) notify(reasonOf(error), { tone: "bad" })
@@ -345,7 +345,7 @@ export const openBoard = async (
     overdue: () => outbox.overdue.value,
     decideOverdue: outbox.decideOverdue,
     change,
-    changed,
+    changeOrReject,
     done: async (call) => {
       try {
         return await untilAnswered(call({ onResponse }))

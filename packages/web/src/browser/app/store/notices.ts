@@ -31,7 +31,7 @@ export const notify = (
   }: Partial<Pick<Notice, "tone" | "action">> & { readonly isOver?: () => boolean; readonly seconds?: number } = {}
 ): void => {
   const id = ++last
-  // The same again says nothing new, except that what is undone by its button is something else.
+  // A message that is said again replaces the first one, unless its button undoes something else.
   const others = notices.value.filter((each) => each.text !== text || each.action !== undefined)
   notices.value = [...others.slice(-2), { id, text, tone, action }]
   const stop = effect(() => {

@@ -57,7 +57,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   const firstKept = drafts.value.find(({ id }) => id !== null)?.id ?? ""
   const save = () => {
     const replaced = used.map(({ id }) => [id, replacements.value[id] ?? firstKept] as const)
-    return store.changed(async (given) => {
+    return store.changeOrReject(async (given) => {
       const bound = store.board().columns.find((each) => each.field === field.key)
       const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
       if (column === undefined) return

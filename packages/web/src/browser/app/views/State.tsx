@@ -1,5 +1,6 @@
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
+import { focusTasks } from "../focusTasks.js"
 import { counted, t } from "../text/texts.js"
 import { isFiltered } from "./shown.js"
 
@@ -12,10 +13,13 @@ const Invited = () => {
     const open = invitations.find((each) => each.boardId === boardId || each.workspaceId === workspaceId)
     if (open !== undefined) await api.invitations.accept({ id: open.id })
   }
+  const join = async (): Promise<void> => {
+    if (await store.change(accept)) focusTasks()
+  }
   return (
     <span>
       {t("board.invited")}{" "}
-      <button type="button" class="button quiet" onClick={() => void store.change(accept)}>
+      <button type="button" class="button quiet" onClick={() => void join()}>
         {t("invitation.accept")}
       </button>
     </span>
