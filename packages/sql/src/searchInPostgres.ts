@@ -1,3 +1,4 @@
+import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { count, json } from "./codecs.js"
 import type { Database } from "./Database.js"
@@ -22,19 +23,28 @@ const STRIDE = 1000
 /** The condition that every entry meets: no word is a broken bar alone. */
 const ANY = "!'¦'"
 
+/**
+ * The tasks of entries `e`, each looked up: a planner that expects few boards would begin with all of their tasks. With "offset" it
+ * makes no other join of it, and with "is true" it keeps the boards in a hash table.
+ */
+const withTasks = (sql: Statement.Constructor, entries: Statement.Fragment, boards: Statement.Fragment) =>
+  sql`${entries}
+    cross join lateral (select * from boardwright_task t where t.id = e.task_id and t.deletion_id is null offset 0) t
+    where (t.board_id in (${boards})) is true`
+
 /** The words beside those of the index are an expression, which the planner cannot look up in it. */
-const byIndex: Entries = (sql, p, condition) =>
-  sql`select e.task_id, e.comment_id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
-    and (e.words || ''::tsvector) @@ ${p.others}::tsquery and ${condition} order by e.id desc`
+const byIndex: Entries = (sql, p, boards) =>
+  sql`${withTasks(sql, sql`boardwright_search_entry e`, boards)} and e.words @@ ${p.words}::tsquery
+    and (e.words || ''::tsvector) @@ ${p.others}::tsquery order by e.id desc`
 
 /** Looks through the entries, a stride after another until there are enough, whatever the planner expects. */
-const byOrder: Entries = (sql, p, condition) => {
+const byOrder: Entries = (sql, p, boards) => {
   const stride = sql.literal(String(STRIDE))
-  return sql`select e.task_id, e.comment_id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+  const entries = sql`(select min(id) as first, max(id) as last from boardwright_search_entry) ends
     cross join lateral generate_series(ends.last, ends.first, -${stride}) part
     cross join lateral (select task_id, comment_id from boardwright_search_entry where id <= part and id > part - ${stride}
-      and (words || ''::tsvector) @@ (${p.words}::tsquery && ${p.others}::tsquery) order by id desc) e
-    where ${condition}`
+      and (words || ''::tsvector) @@ (${p.words}::tsquery && ${p.others}::tsquery) order by id desc) e`
+  return withTasks(sql, entries, boards)
 }
 
 /** In how many parts of a sample of all entries some meet each condition. */

@@ -8,10 +8,12 @@ import { placesOf } from "./tokenPlaces.js"
 
 type Db = Context.Tag.Service<Database>
 
-/** The index has the entries of each beginning in their order. */
-const byIndex: Entries = (sql, p, condition) =>
-  sql`select e.task_id, e.comment_id from boardwright_search_text x cross join boardwright_search_entry e on e.id = x.rowid
-    where boardwright_search_text match ${p.words} and ${condition} order by x.rowid desc`
+/** The index has the entries of each beginning in their order, in which the joins leave them. */
+const byIndex: Entries = (sql, p, boards) =>
+  sql`boardwright_search_text x
+    cross join boardwright_search_entry e on e.id = x.rowid
+    cross join boardwright_task t on t.id = e.task_id and t.deletion_id is null
+    where boardwright_search_text match ${p.words} and t.board_id in (${boards}) order by x.rowid desc`
 
 const searchInSqlite = ({ find }: ReturnType<typeof searchStatements>): FindWords => {
   const look = find(byIndex)

@@ -31,13 +31,13 @@ const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, isUser: b
     and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
 
 /**
- * Selects the tasks and comments of entries, the last ones first, that meet a condition of their alias `e`. `words` are looked up in
- * the index; what it finds has also the `others`. Both are as each database writes them.
+ * What follows "from" to select entries `e` with their tasks `t` on the boards, the last ones first. `words` are looked up in the index;
+ * what it finds has also the `others`. Both are as each database writes them.
  */
 export type Entries = (
   sql: Statement.Constructor,
   p: { readonly words: Place; readonly others: Place },
-  condition: Statement.Fragment
+  boards: Statement.Fragment
 ) => Statement.Fragment
 
 /** The statements about the boards that a user can read, of which an API token is limited to places. */
@@ -55,14 +55,11 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
       heavy: true,
       long: true,
       text: (sql, p) => {
-        // Looked up for each entry: a planner that expects few boards would begin with all of their tasks. With "is true" it makes
-        // no join of it, and keeps the boards in a hash table.
-        const board = sql`(select t.board_id from boardwright_task t where t.id = e.task_id and t.deletion_id is null)`
-        const condition = sql`(${board} in (${boardsOf(sql, p, isUser, isPlaced)})) is true`
-        return sql`select f.task_id as "taskId", f.comment_id as "commentId", t.board_id as "boardId", t.name as "name",
-          case when f.comment_id is null then t.updated_at else coalesce(c.edited_at, c.created_at) end as "updatedAt"
-          from (${entries(sql, p, condition)} limit ${sql.literal(String(Search.MAX_RANKED))}) f
-          join boardwright_task t on t.id = f.task_id left join boardwright_comment c on c.id = f.comment_id`
+        const boards = boardsOf(sql, p, isUser, isPlaced)
+        return sql`select f.task_id as "taskId", f.comment_id as "commentId", f.board_id as "boardId", f.name as "name",
+          case when f.comment_id is null then f.updated_at else coalesce(c.edited_at, c.created_at) end as "updatedAt"
+          from (select e.task_id, e.comment_id, t.board_id, t.name, t.updated_at from ${entries(sql, p, boards)} limit ${sql.literal(String(Search.MAX_RANKED))}) f
+          left join boardwright_comment c on c.id = f.comment_id`
       }
     })
 })

@@ -5,7 +5,7 @@ import { count, flag, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { FEED_HEAD, RANK } from "./entities.js"
 import { FEED } from "./feedEpoch.js"
-import { selectHead } from "./placeChanges.js"
+import { hasUnplaced, selectHead } from "./placeChanges.js"
 import { searchTexts } from "./searchTexts.js"
 import { command, forUpdate, query, queryOne } from "./statement.js"
 
@@ -20,9 +20,9 @@ const BOARD = { boardId: text<Board.BoardId>(), afterRank: RANK.rank, afterId: t
 const statements = (db: Db) => ({
   head: queryOne(db, OPERATION, {
     given: { feed: text() },
-    result: { ...FEED_HEAD, indexed: nullable(count), hasBoards: flag },
+    result: { ...FEED_HEAD, indexed: nullable(count), hasBoards: flag, hasUnplaced: flag },
     text: (sql, p) => sql`select (select position from boardwright_search) as "indexed",
-      exists (select 1 from boardwright_search_board) as "hasBoards", ${selectHead(sql, p.feed)}`
+      ${hasUnplaced(sql)} as "hasUnplaced", exists (select 1 from boardwright_search_board) as "hasBoards", ${selectHead(sql, p.feed)}`
   }),
   lock: queryOne(db, OPERATION, {
     given: { id: text() },
@@ -160,8 +160,10 @@ export const updateSearch = (db: Db): Effect.Effect<boolean, Ports.StorageUnavai
   })
 
   return Effect.gen(function* () {
-    const { hasBoards, indexed, position, start } = Option.getOrThrow(yield* sql.head({ feed: FEED }))
+    const head = Option.getOrThrow(yield* sql.head({ feed: FEED }))
+    const { hasBoards, indexed, position, start } = head
     if (yield* db.inTransaction) return indexed === null || hasBoards
-    return indexed !== null && indexed >= position && !hasBoards ? false : yield* db.atomic(step(start, position))
+    if (indexed !== null && indexed >= position && !hasBoards) return head.hasUnplaced
+    return (yield* db.atomic(step(start, position))) || head.hasUnplaced
   })
 }

@@ -49,8 +49,8 @@ export class SearchIndex extends Context.Tag("@boardwright/core/SearchIndex")<
   {
     /**
      * Indexes texts of placed changes that are not indexed yet, at most `INDEX_STEP` at once, and texts that were there
-     * before the index. Returns whether others are left. In a transaction it indexes nothing, since everybody would wait for
-     * the transaction's end, and returns whether texts from before the index are left.
+     * before the index. Returns whether others are left, which may be of changes that have no position yet. In a transaction it
+     * indexes nothing, since everybody would wait for the transaction's end, and returns whether texts from before the index are left.
      */
     readonly update: Effect.Effect<boolean, StorageUnavailable>
     /**

@@ -7,21 +7,20 @@ import { SearchIndex } from "./SearchIndex.js"
 /** Most steps before a search: an import of the largest sheet. */
 const STEPS = 100
 
+/** Indexes some of what was changed so far, and returns whether others are left. */
+const indexStep = Effect.gen(function* () {
+  const more = yield* (yield* SearchIndex).update
+  if (more) yield* (yield* ChangeRepository).place
+  return more
+})
+
 /** Indexes what was changed so far. Returns whether all of it is indexed. */
 export const updateIndex = Effect.gen(function* () {
-  const changes = yield* ChangeRepository
-  const index = yield* SearchIndex
   for (let step = 0; step < STEPS; step++) {
-    yield* changes.place
-    if (!(yield* index.update)) return true
+    if (!(yield* indexStep)) return true
     yield* yieldToEventLoop
   }
   return false
-})
-
-const step = Effect.gen(function* () {
-  yield* (yield* ChangeRepository).place
-  return yield* (yield* SearchIndex).update
 })
 
 /** How many times the duration of a step the next one is awaited, so that indexing takes a small part of the time. */
@@ -36,7 +35,7 @@ export const startIndexing = Effect.asVoid(
     Effect.forever(
       Effect.gen(function* () {
         const [took, more] = yield* Effect.timed(
-          Effect.catchAllCause(step, (cause) => Effect.as(logFailure(Effect.failCause(cause)), false))
+          Effect.catchAllCause(indexStep, (cause) => Effect.as(logFailure(Effect.failCause(cause)), false))
         )
         const rest = Duration.times(took, REST)
         yield* Effect.sleep(more ? rest : Duration.max(Duration.seconds(1), rest))
