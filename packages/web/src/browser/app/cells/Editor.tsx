@@ -31,7 +31,7 @@ export const written = ({ kind }: Field, value: unknown): string => {
 }
 
 /** Reads what was typed in place of a value, as the type of the field. */
-const read = (field: Field, text: string, value: unknown): Json => {
+export const typedValue = (field: Field, text: string, value: unknown): Json => {
   const trimmed = text.trim()
   if (trimmed === "") return null
   if (field.kind === "number") {
@@ -57,7 +57,7 @@ const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) =
     isDone.current = true
     const text = input.current.value
     if (text === initial) cancel(next)
-    else done(read(field, text, seen.current), next, asJson(seen.current))
+    else done(typedValue(field, text, seen.current), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
     const node = input.current

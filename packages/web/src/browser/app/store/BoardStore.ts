@@ -16,6 +16,9 @@ const MOST_REMOVED = 1000
 
 const RANKS: Readonly<Record<string, Role>> = { viewer: "viewer", editor: "editor", admin: "admin", owner: "admin" }
 
+/** What a task is created with. */
+export type NewTask = TaskPatch & { readonly name: string; readonly groupId: string }
+
 /** Everything of a board that is open in this tab. */
 export interface BoardStore {
   readonly id: string
@@ -35,7 +38,7 @@ export interface BoardStore {
   readonly isWaiting: () => boolean
   /** The last change of a task or of what is on it, for its open panel. */
   readonly lastChange: () => StreamedChange | null
-  readonly create: (task: TaskPatch & { readonly name: string; readonly groupId: string }) => string
+  readonly create: (task: NewTask) => string
   /** The id that the server gave to a task that was created here; any other id as it is. */
   readonly idOf: (id: string) => string
   /** What stays the same for a task as long as it is shown, also while the server gives it its id. */
@@ -45,7 +48,9 @@ export interface BoardStore {
    * earlier, as an editor was opened. A patch without fields changes nothing, and nothing is sent.
    */
   readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
-  /** The same, whatever the values are. */
+  /** Gives each task its own patch, as `update` does, and creates tasks: one step to undo. */
+  readonly updateEach: (patches: ReadonlyMap<string, TaskPatch>, created: ReadonlyArray<NewTask>) => void
+  /** The same as `update`, whatever the values are. */
   readonly overwrite: (id: string, patch: TaskPatch) => void
   /** Moves tasks, and changes them as `update` does if there is a patch. */
   readonly move: (ids: ReadonlyArray<string>, groupId: string, beforeTaskId: string | null, patch?: TaskPatch) => void
@@ -112,6 +117,8 @@ const settled = (tasks: Tasks, { results }: Answer, operations: ReadonlyArray<Op
     const operation = operations[at]
     return operation?.op === "move" ? applied(next, [operation], task.boardId, task.updatedAt) : next
   }, tasks)
+
+const creation = (task: NewTask) => ({ op: "create" as const, ref: `new-${newKey()}`, task })
 
 /** What the board knows of the cells of a column. */
 export interface Cells {
@@ -212,7 +219,7 @@ export const openBoard = async (
     return given
   }
   /** Adds operations to the outbox. Columns in which they set the first label get the known ones first, if the server can be reached. */
-  const write = (operations: ReadonlyArray<Operation>): void => {
+  const write = (operations: ReadonlyArray<Operation>, isAlone = false): void => {
     const cells = operations.flatMap((operation) => {
       if (operation.op === "create") return Object.entries(operation.task.columnValues ?? {})
       return operation.op === "update" ? Object.entries(operation.patch.columnValues ?? {}) : []
@@ -220,8 +227,8 @@ export const openBoard = async (
     const opened = board.value.columns.filter(
       (column) => optionsToGet(column).length > 0 && cells.some(([key, value]) => key === column.id && value !== null)
     )
-    if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations)
-    void Promise.all(opened.map(giveOptions)).then(() => outbox.add(operations))
+    if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations, isAlone)
+    void Promise.all(opened.map(giveOptions)).then(() => outbox.add(operations, isAlone))
   }
 
   const onResponse = ({ headers }: Response): void => {
@@ -312,9 +319,13 @@ export const openBoard = async (
     isWaiting: () => outbox.isWaiting.value,
     lastChange: () => data.lastChange.value,
     create: (task) => {
-      const ref = `new-${newKey()}`
-      write([{ op: "create", ref, task }])
-      return ref
+      const operation = creation(task)
+      write([operation])
+      return operation.ref
+    },
+    updateEach: (patches, created) => {
+      const changed = [...patches].flatMap(([taskId, patch]) => updates([taskId], patch))
+      if (changed.length + created.length > 0) write([...changed, ...created.map(creation)], true)
     },
     idOf,
     keyOf: (each) => keys.get(each) ?? each,

@@ -2,9 +2,8 @@ import { computed, useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard, useNewIds } from "../BoardContext.js"
-import { toggled, written } from "../cells/Editor.js"
-import { entriesOf, type Field, isEmptyValue, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
-import { nameOf } from "../cells/Value.js"
+import { toggled } from "../cells/Editor.js"
+import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { announce } from "../drag/Announcer.js"
 import { holdStill } from "../drag/drag.js"
@@ -14,6 +13,7 @@ import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
+import { cellText, rowsText, targetOf } from "./copiedCells.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
@@ -148,7 +148,8 @@ export const Table = () => {
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" })
   })
 
-  const keys = (): ReadonlyArray<string> => ["name", ...visible.value.map(({ key }) => key)]
+  const columns = (): ReadonlyArray<Field> => [NAME_FIELD, ...visible.value]
+  const keys = (): ReadonlyArray<string> => columns().map(({ key }) => key)
   const leave: Leave = (from, next, change) => {
     const event = { key: next === "below" ? "ArrowDown" : "ArrowRight", ctrlKey: false, metaKey: false }
     // As it was when the key was pressed: the change may move the line.
@@ -180,19 +181,15 @@ export const Table = () => {
     copied: () => {
       const at = document.activeElement?.matches("[data-cell]") === true ? place.value : null
       const task = store.tasks().get(at?.taskId ?? "")
-      const field = visible.value.find(({ key }) => key === at?.key)
-      if (task === undefined || field === undefined) return task?.name ?? null
-      const value = shownOf(task, field)
-      return field.kind === "people"
-        ? entriesOf(value)
-            .map((entry) => nameOf(people.value, entry))
-            .join(", ")
-        : written(field, value)
+      if (at === null || task === undefined) return null
+      if (selected.value.has(task.id)) return rowsText(shown.value, selected.value, visible.value, people.value)
+      return cellText(task, columns().find(({ key }) => key === at.key) ?? NAME_FIELD, people.value)
     },
-    paste: (text) => {
+    paste: (pasted) => {
       const at = place.value
-      const field = visible.value.find(({ key }) => key === at?.key)
-      if (at !== null && field?.kind !== "checkbox") begin(at, text)
+      if (at === null || !canEdit.value) return
+      const target = targetOf(lines.value, columns(), at)
+      void import("./pasteCells.js").then(({ pasteCells }) => pasteCells(store, pasted, target))
     }
   })
 

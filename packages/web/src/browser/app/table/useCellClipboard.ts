@@ -1,13 +1,20 @@
 import { useEffect, useRef } from "preact/hooks"
 
-/** What is copied and pasted while a cell has the focus, and not a text in it. */
-export interface CellClipboard {
-  /** The text of the cell that has the focus; null if none has. */
-  readonly copied: () => string | null
-  readonly paste: (text: string) => void
+/** What is pasted. */
+export interface Pasted {
+  readonly text: string
+  /** Whether it comes from the cells of a spreadsheet or of a table. */
+  readonly isTable: boolean
 }
 
-/** Copies the cell that has the focus, and pastes into it. */
+/** What is copied and pasted while a cell has the focus, and not a text in it. */
+export interface CellClipboard {
+  /** The text of what is copied; null if no cell has the focus. */
+  readonly copied: () => string | null
+  readonly paste: (pasted: Pasted) => void
+}
+
+/** Copies the cell that has the focus or the selected tasks, and pastes into the cell and those after it. */
 export const useCellClipboard = (given: CellClipboard): void => {
   const cell = useRef(given)
   cell.current = given
@@ -30,8 +37,9 @@ export const useCellClipboard = (given: CellClipboard): void => {
       clipboard.setData("text/plain", selected === "" ? text : selected)
     })
     on("paste", (clipboard) => {
-      const text = clipboard.getData("text/plain").trim()
-      if (text !== "") cell.current.paste(text)
+      const text = clipboard.getData("text/plain")
+      const isTable = text.includes("\t") || /<table[\s>]/i.test(clipboard.getData("text/html"))
+      if (text.trim() !== "") cell.current.paste({ text, isTable })
     })
     return () => closing.abort()
   }, [])

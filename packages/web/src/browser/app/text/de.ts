@@ -254,6 +254,12 @@ export const de: Texts = {
   "panel.warning": "Dieser Wert passt nicht: {rule}.",
   "panel.write": "Kommentar schreiben",
   "panel.writeMention": "Kommentar schreiben, mit @ für Personen",
+  "paste.done.one": "1 Zelle ist eingefügt.",
+  "paste.done.other": "{n} Zellen sind eingefügt.",
+  "paste.left.one": "Eine Zelle wurde nicht eingefügt: Ihr Wert passt dort nicht, oder es gibt keine Zelle für sie.",
+  "paste.left.other":
+    "{n} Zellen wurden nicht eingefügt: Ihre Werte passen dort nicht, oder es gibt keine Zellen für sie.",
+  "paste.many": "Es werden höchstens {most} Zeilen auf einmal eingefügt. Importieren Sie für mehr eine Tabelle.",
   "refused.typed": "Nicht gespeichert: „{typed}“. {reason}",
   "role.admin": "Admin",
   "role.editor": "Bearbeiten",

@@ -3,7 +3,7 @@ import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 
 /** Longest name of a task. */
-const LONGEST = 255
+export const LONGEST_NAME = 255
 /** Most lines that are pasted as tasks. */
 const MOST_LINES = 200
 
@@ -14,10 +14,10 @@ export interface EnteredTask {
 }
 
 const toTask = (text: string): EnteredTask =>
-  text.length > LONGEST
+  text.length > LONGEST_NAME
     ? {
         name: text
-          .slice(0, LONGEST)
+          .slice(0, LONGEST_NAME)
           .replace(/[\ud800-\udbff]$/, "")
           .trim(),
         description: text
@@ -57,7 +57,7 @@ export const AddTask = ({
     <input
       ref={input}
       class="add-task"
-      maxLength={LONGEST}
+      maxLength={LONGEST_NAME}
       placeholder={t("table.add")}
       aria-label={label}
       data-add={groupId}
@@ -65,7 +65,7 @@ export const AddTask = ({
         const text = event.clipboardData?.getData("text/plain") ?? ""
         const lines = text.split(/[\r\n]+/).map((line) => line.trim())
         const named = lines.filter((line) => line !== "")
-        if (lines.length === 1 && text.length <= LONGEST) return
+        if (lines.length === 1 && text.length <= LONGEST_NAME) return
         event.preventDefault()
         if (named.length > MOST_LINES) notify(t("table.manyLines", { most: MOST_LINES }), { tone: "bad" })
         else add(...named.map(toTask))

@@ -1,0 +1,41 @@
+import { readRow } from "./csvRows.js"
+import type { DateOrder } from "./dateShape.js"
+import { readDate } from "./readDate.js"
+import { dateReading } from "./readings.js"
+import { restoreCell } from "./safeCell.js"
+import { surveyOf } from "./survey.js"
+
+/** The rows of a table as spreadsheet programs put it on the clipboard: cells between tabs. Cells that an export made safe are restored. */
+export const pastedRows = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const rows: Array<ReadonlyArray<string>> = []
+  for (let at = 0; at < text.length;) {
+    const row = readRow(text, at, "\t", true)
+    // A quote that is never closed is text.
+    if ("unclosed" in row) return text.split(/\r\n|\r|\n/).map((line) => line.split("\t").map(restoreCell))
+    rows.push(row.cells.map(restoreCell))
+    at = row.end
+  }
+  return rows
+}
+
+/** How dates are read that are pasted into a column. */
+export interface PastedDates {
+  /** The order where the dates themselves show none. */
+  readonly order: DateOrder
+  /** Of times that name none. */
+  readonly timeZone: string
+}
+
+/** Reads dates as `readDate` does, in the order that all of them show. */
+export const pastedDates = (
+  cells: ReadonlyArray<string>,
+  { order, timeZone }: PastedDates
+): ((cell: string) => string | null) => {
+  const survey = surveyOf([""])
+  for (const [line, cell] of cells.entries()) survey.add({ line, cells: [cell], warnings: [] })
+  const [column] = survey.found().columns
+  const found = column === undefined ? null : dateReading(column, {}, { timeZone })
+  const reading =
+    found !== null && "decided" in found ? found.decided : { order, format: null, excelDays: false, timeZone }
+  return (cell) => readDate(cell, reading)
+}

@@ -1,0 +1,152 @@
+import { pastedDates, pastedRows } from "@boardwright/spreadsheet/pasted-table"
+import { typedValue } from "../cells/Editor.js"
+import { type Field, foldLabel, misfitOf, NAME_FIELD, patchOf } from "../cells/fields.js"
+import { isCheck, isChecked, movedTo } from "../cells/read.js"
+import { announce } from "../drag/Announcer.js"
+import type { BoardStore, NewTask } from "../store/BoardStore.js"
+import { notify } from "../store/notices.js"
+import type { Json, TaskPatch } from "../store/Operation.js"
+import { counted, locale, t } from "../text/texts.js"
+import { LONGEST_NAME } from "../ui/AddTask.js"
+import type { Target } from "./copiedCells.js"
+import type { Pasted } from "./useCellClipboard.js"
+
+/** Most rows that are pasted at once. */
+const MOST_ROWS = 1_000
+
+type People = ReturnType<BoardStore["people"]>
+
+/** The value that a text is in a column, which is not blank; undefined where it is none. */
+type Read = (text: string) => Json | undefined
+
+/** Whether the user writes the month before the day. */
+const hereFirst = () => {
+  const parts = new Intl.DateTimeFormat(locale()).formatToParts().map(({ type }) => type)
+  return parts[0] === "month" ? "month-first" : "day-first"
+}
+
+const dateReader = ({ column }: Field, cells: ReadonlyArray<string>): Read => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const read = pastedDates(cells, { order: hereFirst(), timeZone })
+  const isOwn = column === null
+  return (text) => {
+    const date = read(text)
+    if (date === null) return isOwn ? undefined : text
+    return date.includes("T") ? date : movedTo(null, date, isOwn)
+  }
+}
+
+/** The values that a text names: one with the whole text, or else all of its parts; undefined where a part is none. */
+const listReader = (known: (text: string) => string | undefined, other: (text: string) => string | undefined): Read => {
+  const each = (part: string) => known(part) ?? other(part)
+  return (text) => {
+    const whole = known(text)
+    const parts = text.split(/[,;\n]/).map((part) => part.trim())
+    const found = whole === undefined ? parts.filter((part) => part !== "").map(each) : [whole]
+    return found.every((part) => part !== undefined) ? found : undefined
+  }
+}
+
+const labelIn =
+  ({ options }: Field) =>
+  (text: string): string | undefined => {
+    const folded = foldLabel(text)
+    return options.find((option) => [option.label, option.text].some((each) => foldLabel(each) === folded))?.label
+  }
+
+/** The members of the board by name and address. */
+const personIn = (people: People) => {
+  const members = [...people.values()].filter(({ role }) => role !== null)
+  return (text: string): string | undefined => {
+    const folded = foldLabel(text)
+    return members.find(({ email, name }) => [name, email].some((each) => foldLabel(each ?? "") === folded))?.id
+  }
+}
+
+const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): Read => {
+  const asIs = (text: string) => (field.column?.strict === true ? undefined : text)
+  switch (field.kind) {
+    case "date":
+      return dateReader(field, cells)
+    case "checkbox":
+      return (text) => (isCheck(text) ? isChecked(text) : undefined)
+    case "option": {
+      const known = labelIn(field)
+      return (text) => known(text) ?? asIs(text)
+    }
+    case "labels":
+      return listReader(labelIn(field), asIs)
+    case "people":
+      // A task is assigned to members alone.
+      return listReader(personIn(people), field.column === null ? () => undefined : asIs)
+    default:
+      return (text) => typedValue(field, text, null)
+  }
+}
+
+const patchFor = (field: Field, value: Json): TaskPatch => {
+  if (field.key !== NAME_FIELD.key) return patchOf(field, value)
+  return typeof value === "string" ? { name: value } : {}
+}
+
+const merged = (one: TaskPatch, other: TaskPatch): TaskPatch => ({
+  ...one,
+  ...other,
+  ...(one.columnValues && other.columnValues ? { columnValues: { ...one.columnValues, ...other.columnValues } } : {})
+})
+
+/** How a column of what is pasted becomes changes of tasks; undefined for a cell that does not fit. */
+const columnOf = (field: Field, cells: ReadonlyArray<string>, people: People) => {
+  const read = readerOf(field, cells, people)
+  const fits = (value: Json): boolean => {
+    if (field.key === NAME_FIELD.key) return String(value).length <= LONGEST_NAME
+    return field.column?.strict !== true || misfitOf(field, value) === null
+  }
+  return (cell: string): TaskPatch | undefined => {
+    const text = cell.trim()
+    if (text === "") return patchFor(field, null)
+    const value = read(text)
+    return value === undefined || !fits(value) ? undefined : patchFor(field, value)
+  }
+}
+
+/**
+ * Pastes a text into a cell, or a table into the cells from there on: each as its column reads it, a blank one clears. Rows after
+ * the last task of the group become tasks if they begin with a name. It is one step to undo.
+ */
+export const pasteCells = (
+  store: BoardStore,
+  { isTable, text }: Pasted,
+  { fields, groupId, taskIds }: Target
+): void => {
+  const rows = isTable ? pastedRows(text) : [[text]]
+  if (rows.length > MOST_ROWS) return notify(t("paste.many", { most: MOST_ROWS }), { tone: "bad" })
+  const columns = fields.map((field, at) =>
+    columnOf(
+      field,
+      rows.map((row) => row[at] ?? ""),
+      store.people()
+    )
+  )
+  const patches = new Map<string, TaskPatch>()
+  const created: Array<NewTask> = []
+  let [pasted, left] = [0, 0]
+  for (const [at, row] of rows.entries()) {
+    const filled = row.filter((cell) => cell.trim() !== "").length
+    const read = row.map((cell, column) => columns[column]?.(cell))
+    const patch = read.reduce<TaskPatch>((all, each) => merged(all, each ?? {}), {})
+    const misfits = read.filter((each, column) => each === undefined && row[column]?.trim() !== "").length
+    const taskId = taskIds[at]
+    if (taskId !== undefined) patches.set(taskId, patch)
+    else if (patch.name !== undefined) created.push({ ...patch, name: patch.name, groupId })
+    else {
+      left += filled
+      continue
+    }
+    left += misfits
+    pasted += filled - misfits
+  }
+  store.updateEach(patches, created)
+  announce(counted("paste.done", pasted))
+  if (left > 0) notify(counted("paste.left", left), { tone: "bad" })
+}

@@ -1,0 +1,143 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { site } from "./site.js"
+
+const here = site()
+let people: TwoPeople
+beforeAll(async () => {
+  people = await twoPeople(here.server)
+})
+
+const TYPES = ["number", "date", "person", "status", "labels", "checkbox", "text"] as const
+
+/** Where the status is, after the name and the people. */
+const STATUS = 2 + TYPES.indexOf("status")
+const FIELDS = { status: "status", date: "dueDate" } as const
+
+/** A board with people and a column of each type, named after it, and two tasks in its first group. */
+const given = async (name: string) => {
+  const { api, board, owner } = people
+  const { boardId } = await board(name, ["Dig", "Sow"])
+  const columns = new Map<string, string>()
+  for (const type of TYPES) {
+    const { column } = await api.boards.addColumn({
+      ...{ id: boardId, name: type, type },
+      ...(type === "status" || type === "date" ? { field: FIELDS[type] } : {})
+    })
+    columns.set(type, column.id)
+  }
+  const idOf = (type: (typeof TYPES)[number]): string => columns.get(type) ?? ""
+  return {
+    boardId,
+    idOf,
+    open: async (): Promise<Page> => {
+      const page = await here.visit()
+      await openBoard(page, owner, boardId)
+      return page
+    },
+    /** The names of the tasks with their cells, in the order of the types. */
+    stored: async () => {
+      const { tasks } = await api.tasks.list({ boardId, include: ["columnValues"] })
+      return tasks.map(({ assignees, columnValues, name }) => [
+        name,
+        assignees,
+        ...TYPES.map((type) => columnValues?.[idOf(type)] ?? null)
+      ])
+    }
+  }
+}
+
+/** Pastes what a spreadsheet program puts on the clipboard into the cell that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", pasted)
+    clipboardData.setData("text/html", "<table><tr><td>")
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+    )
+  }, text)
+
+const cellOf = (page: Page, name: string, key: string) => row(page, name).locator(`[data-cell$=" ${key}"]`)
+
+describe("a table that is pasted", () => {
+  it("fills the cells from there on as their columns read them, and its other rows become tasks: one step to undo", async () => {
+    const { open, stored } = await given("Filled")
+    const { id, name } = await people.api.accounts.profile()
+    const page = await open()
+    const before = await stored()
+    await row(page, "Sow").getByRole("rowheader").focus()
+    await paste(
+      page,
+      [
+        `Sow peas\t${name}\t1,234.5\t12/24/2026\t${name.toUpperCase()}\tdone\tseeds, spring\tTRUE\t"two\nlines"`,
+        "Weed\t\t7\t1/2/2027\tSomebody else\tOn hold\tseeds\tno\t",
+        ""
+      ].join("\r\n")
+    )
+    await row(page, "Weed").waitFor()
+    await expect.poll(stored).toEqual([
+      ["Dig", [], ...TYPES.map(() => null)],
+      ["Sow peas", [id], 1234.5, "2026-12-24", [id], "Done", ["seeds", "spring"], true, "two\nlines"],
+      ["Weed", [], 7, "2027-01-02", ["Somebody else"], "On hold", ["seeds"], false, null]
+    ])
+    await page.keyboard.press("Control+z")
+    await expect.poll(stored).toEqual(before)
+  })
+
+  it("clears with a blank cell, and says what had no place or does not fit", async () => {
+    const { boardId, idOf, open, stored } = await given("Left")
+    const { api } = people
+    await api.boards.updateColumn({ boardId, columnId: idOf("number"), strict: true })
+    const page = await open()
+    await cellOf(page, "Dig", idOf("labels")).focus()
+    await paste(page, "a\tyes\tx\tno such column\nb\tmaybe\ty\nno such task\t\t")
+    await page.getByText("3 cells were not pasted").waitFor()
+    const values = async () => (await stored()).map((values) => values.slice(-3))
+    await expect.poll(values).toEqual([
+      [["a"], true, "x"],
+      [["b"], null, "y"]
+    ])
+    await cellOf(page, "Dig", idOf("labels")).focus()
+    await paste(page, "\t\tz")
+    await expect.poll(values).toEqual([
+      [null, null, "z"],
+      [["b"], null, "y"]
+    ])
+    await cellOf(page, "Dig", idOf("number")).focus()
+    await paste(page, "many\t2026-12-24")
+    await page.getByText("One cell was not pasted").waitFor()
+    await expect.poll(async () => (await stored())[0]?.slice(2, 4)).toEqual([null, "2026-12-24"])
+    await paste(page, "1\t2\n".repeat(1001))
+    await page.getByText("At most 1,000 rows are pasted at once.").waitFor()
+  })
+})
+
+it("selected tasks are copied as rows, which can be pasted again", async () => {
+  const { boardId, idOf, stored } = await given("Copied")
+  const { api, owner } = people
+  const { tasks } = await api.tasks.list({ boardId })
+  const columnValues = {
+    [idOf("number")]: 2.5,
+    [idOf("person")]: [(await api.accounts.profile()).id],
+    [idOf("text")]: 'a "quoted"\nline'
+  }
+  await api.tasks.update({ id: tasks[0]?.id ?? "", columnValues })
+  const before = await stored()
+  const page = await here.visit()
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await openBoard(page, owner, boardId)
+  await page.getByLabel("Select Dig").check()
+  await page.getByLabel("Select Sow").check()
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.keyboard.press("Control+c")
+  const copied = () => page.evaluate<string>("navigator.clipboard.readText()")
+  await expect.poll(copied).toMatch(/^Dig\t.*2\.5\t.*\nSow\t/s)
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Control+v")
+  const [dig = [], sow = []] = before
+  // What was shown without being stored is stored then.
+  const pasted = (values: ReadonlyArray<unknown>) => values.with(STATUS, "To do")
+  await expect.poll(stored).toEqual([dig, pasted(dig), pasted(sow)])
+})
