@@ -186,15 +186,18 @@ describe("the panel of a task", () => {
     await expectAccessible(page, { looks: SOME_LOOKS })
     await page.keyboard.press("Enter")
     await page.keyboard.type("here")
-    await clientOf(guest).tasks.addComment({ id, content: "What did I miss?" })
+    const missed = "What did I miss? **All** of https://example.org/a_b, and `@Bob.Lee`"
+    await clientOf(guest).tasks.addComment({ id, content: missed, mentions: [bob] })
     await panel.getByText("What did I miss?").waitFor()
+    expect(await panel.locator(".comment a").getAttribute("href")).toBe("https://example.org/a_b")
+    expect(await panel.locator(".comment .markdown").innerHTML()).toMatch(/<strong>All.*<code>@Bob.Lee<\/code>/)
     expect(await field.inputValue()).toBe("Look @Bob.Lee here")
     await page.keyboard.press("Control+Enter")
     await panel.getByText("@Bob.Lee", { exact: true }).waitFor()
     await expect.poll(() => field.inputValue()).toBe("")
     const { comments } = await api.tasks.listComments({ id })
     expect(comments.map(({ content, mentions }) => [content, mentions])).toEqual([
-      ["What did I miss?", []],
+      [missed, [bob]],
       ["Look @Bob.Lee here", [bob]]
     ])
     await press(page, "Edit the comment")

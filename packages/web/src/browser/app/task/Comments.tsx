@@ -11,19 +11,13 @@ import { CommentField, useMentionable } from "./CommentField.js"
 import { Confirmed } from "./Confirmed.js"
 import { useDraft } from "./drafts.js"
 import { focusAgain, focusOn } from "./focusOn.js"
-import { partsOf } from "./mentions.js"
+import { MarkdownText } from "./MarkdownText.js"
 import { type LoadedComments, useComments } from "./useComments.js"
 
 const Content = ({ comment }: { comment: Comment }) => {
   const { people } = useBoard()
   const names = comment.mentions.flatMap((id) => people.value.get(id)?.name ?? [])
-  return (
-    <p class="comment-text" dir="auto">
-      {partsOf(comment.content, names).map(({ name, text }) =>
-        name === null ? text : <strong class="mention">{text}</strong>
-      )}
-    </p>
-  )
+  return <MarkdownText text={comment.content} names={names} />
 }
 
 const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) => {

@@ -5,16 +5,9 @@ import { useBoard } from "../BoardContext.js"
 import { conflicts } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { useDraft } from "./drafts.js"
-import { nodesOf } from "./markdown.js"
+import { MarkdownText } from "./MarkdownText.js"
 import { useTaskChanges } from "./useTask.js"
 import { focusAgain } from "./focusOn.js"
-
-/** A text as its Markdown says. */
-const Markdown = ({ text }: { text: string }) => {
-  const root = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => root.current?.replaceChildren(nodesOf(text)), [text])
-  return <div class="markdown" ref={root} />
-}
 
 /** What both wrote while the other did too. */
 const Conflict = ({
@@ -71,7 +64,7 @@ const Writing = ({
   return (
     <div class="writing">
       {isPreview.value ? (
-        <Markdown text={text} />
+        <MarkdownText text={text} />
       ) : (
         <textarea
           ref={field}
@@ -187,7 +180,7 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
       ) : text === "" ? (
         <p class="nothing">{t("panel.noDescription")}</p>
       ) : (
-        <Markdown text={text} />
+        <MarkdownText text={text} />
       )}
     </section>
   )
