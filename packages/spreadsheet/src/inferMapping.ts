@@ -2,6 +2,7 @@ import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./Col
 import { bestColumn, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
 import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
+import { meaningsOf } from "./knownLabels.js"
 import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
@@ -48,7 +49,7 @@ const planColumn = (
     const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
     const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
-    const { meanings, name = header } = own
+    const { meanings = meaningsOf(type, column.labels), name = header } = own
     return { index, header, name, type, date, number, meanings, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }

@@ -1,23 +1,9 @@
 import { rankOf } from "./headerWords.js"
+import { hasLabelsOf } from "./knownLabels.js"
 import type { ColumnEvidence } from "./survey.js"
 
 /** The label of a date that is not when a task is due. */
 export const HISTORY_TYPE = "timestamp"
-
-const STATUSES = new Set([
-  ...["to do", "to-do", "todo", "open", "pending", "not started", "in progress", "working on it", "working", "doing"],
-  ...["stuck", "blocked", "in review", "review", "done", "complete", "completed", "closed", "backlog"],
-  ...["offen", "zu erledigen", "nicht begonnen", "in arbeit", "in bearbeitung", "blockiert", "erledigt", "fertig"],
-  ...["abgeschlossen", "geschlossen"]
-])
-
-const PRIORITIES = new Set([
-  ...["critical", "highest", "urgent", "high", "medium", "normal", "low", "lowest"],
-  ...["kritisch", "höchste", "dringend", "hoch", "mittel", "niedrig", "gering", "niedrigste"]
-])
-
-const allIn = (labels: ReadonlySet<string> | null, known: ReadonlySet<string>): boolean =>
-  labels !== null && labels.size > 0 && [...labels].every((label) => known.has(label))
 
 /** Dates enough that the column is one of dates: the others will be warned of. */
 const DATES_ENOUGH = 0.8
@@ -47,6 +33,6 @@ export const inferType = (column: ColumnEvidence): string => {
   if (kinds.checkbox === filled) return "checkbox"
   if (kinds.email === filled) return "email"
   if (kinds.url === filled) return "url"
-  if (allIn(labels, STATUSES)) return "status"
-  return allIn(labels, PRIORITIES) ? "priority" : "text"
+  if (hasLabelsOf("status", labels)) return "status"
+  return hasLabelsOf("priority", labels) ? "priority" : "text"
 }

@@ -38,6 +38,21 @@ describe("types", () => {
     )
   })
 
+  it("of a status and a priority have the meanings of labels that are known", async () => {
+    const { columns } = await inferred([
+      "Name;Status;Wichtigkeit;Notiz",
+      "A;ERLEDIGT;Hoch;Gut so",
+      "B;Blockiert;Gering;Offen",
+      "C;Offen;Anders;Offen"
+    ])
+    assert.deepStrictEqual(
+      columns.map(({ meanings }) => meanings),
+      [{ erledigt: "done", offen: "pending" }, { hoch: "high", gering: "low" }, undefined]
+    )
+    const [chosen] = (await inferred(["Name;S", "A;x"], { columns: new Map([[1, { type: "status" }]]) })).columns
+    assert.strictEqual(chosen?.meanings, undefined)
+  })
+
   it("of no name column: the first that tells rows apart is the name", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `${n};L${n % 3};Thing ${n}`)
     assert.strictEqual((await inferred(["Id;Kind;What", ...rows])).nameIndex, 2)

@@ -1,7 +1,8 @@
 import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { describe, expect, it } from "vitest"
 import { germanOf } from "../src/browser/app/pages/import/messages.js"
-import { choose, importBody, kindsFor, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
+import { choose, kindsFor } from "../src/browser/columnKinds.js"
+import { importBody, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
 
 const read = async (text: string, headed = true) => {
   const source = await openFile(new File([text], "plan.csv"))
@@ -132,7 +133,7 @@ describe("what is sent for an import", () => {
     const { body } = await prepared(text, (kinds) => kinds.splice(2, 2, "assignees", "description"))
     expect(body.columnMappings.slice(1)).toEqual([
       { index: 4, name: "List", field: "group" },
-      { index: 1, name: "List", type: "status" },
+      { index: 1, name: "List", type: "status", meanings: { done: "done" } },
       { index: 2, name: "Who", field: "assignees" },
       { index: 3, name: "Why", field: "description" }
     ])

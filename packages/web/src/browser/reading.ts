@@ -1,3 +1,3 @@
-export { choose, kindsFor, kindsOf, mappingOf } from "./columnKinds.js"
+export { kindsOf, mappingOf } from "./columnKinds.js"
 export { importBody } from "./importBody.js"
 export { openFile, readSheet } from "./openFile.js"

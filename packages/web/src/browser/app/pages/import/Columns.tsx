@@ -1,3 +1,4 @@
+import { kindsFor } from "../../../columnKinds.js"
 import { p } from "../../text/pageTexts.js"
 import { HeadRow } from "./HeadRow.js"
 import type { Chosen } from "./useSheet.js"
@@ -34,7 +35,7 @@ export const Columns = ({ file, setKind }: { file: Chosen; setKind: (index: numb
                 value={file.kinds[index] ?? "text"}
                 onChange={({ currentTarget }) => setKind(index, currentTarget.value)}
               >
-                {file.reading.kindsFor(file, index).map((kind) => (
+                {kindsFor(file, index).map((kind) => (
                   <option key={kind} value={kind}>
                     {p(`import.kind.${kind}`)}
                   </option>

@@ -1,6 +1,7 @@
 import type { ColumnChoice, Source } from "@boardwright/spreadsheet"
 import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { useSignal } from "@preact/signals"
+import { choose } from "../../../columnKinds.js"
 import type { ReadFile } from "../../../openFile.js"
 import type * as Reading from "../../../reading.js"
 import { p } from "../../text/pageTexts.js"
@@ -69,7 +70,7 @@ export const useSheet = (changed: () => void) => {
       }
     },
     setKind: (file: Chosen, index: number, kind: string): void => {
-      chosen.value = { ...file, kinds: file.reading.choose(file.kinds, index, kind) }
+      chosen.value = { ...file, kinds: choose(file.kinds, index, kind) }
       changed()
     }
   }
