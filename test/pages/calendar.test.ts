@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { expectAccessible, hiddenSideways } from "./accessibility.js"
+import { expectAccessible, hiddenSideways, SOME_LOOKS } from "./accessibility.js"
 import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
@@ -121,6 +121,12 @@ describe("the calendar of a board", () => {
     await expect.poll(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
     expect(await page.getByRole("link", { name: "Sow" }).count()).toBe(0)
     expect(await hiddenSideways(page)).toBe(0)
+    await page.getByLabel("Another day").fill("2026-12-24")
+    await page.getByLabel("Another day").blur()
+    await page.getByLabel("Add a task on Thursday, December 24, 2026").fill("Rest")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => dueOn(page, "2026-12-24")).toEqual(["Rest"])
+    await expectAccessible(page, { looks: SOME_LOOKS })
   })
 
   it("has no controls for viewers, and moves nothing", async () => {

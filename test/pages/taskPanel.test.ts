@@ -256,9 +256,12 @@ describe("the panel of a task", () => {
     await undo(page)
     await expect.poll(stored).toEqual(["Water true", "Dig deep false", "Sow false"])
     await tabTo(page, panel.getByLabel("Duration"))
-    await page.keyboard.type("soon")
-    await page.keyboard.press("Enter")
-    await panel.getByText(/^Enter minutes/).waitFor()
+    for (const wrong of ["soon", "0"]) {
+      await page.keyboard.press("Control+A")
+      await page.keyboard.type(wrong)
+      await page.keyboard.press("Enter")
+      await panel.getByText(/^Enter minutes/).waitFor()
+    }
     await page.keyboard.press("Control+A")
     await page.keyboard.type("1h 30m")
     await page.keyboard.press("Enter")

@@ -12,13 +12,21 @@ import type { CalendarState } from "./useCalendar.js"
 /** Tasks that a day shows; all of them are in its list. */
 const MOST = 20
 
-/** A month as a list of the days that have tasks, for narrow windows. */
+/** A month as a list of the days that have tasks, for narrow windows. Another day is chosen to get its first task. */
 export const Agenda = ({ state }: { state: CalendarState }) => {
   const { add, byDay, canAdd, month } = state
   const listed = useSignal<string | null>(null)
+  const other = useSignal("")
   const now = today()
   const days = [...byDay.value.keys()].filter((day) => day !== "" && monthOf(day) === month.value)
-  if (canAdd.value && monthOf(now) === month.value && !days.includes(now)) days.push(now)
+  for (const day of canAdd.value ? new Set([now, other.value]) : [])
+    if (monthOf(day) === month.value && !days.includes(day)) days.push(day)
+  const showOther = (day: string): void => {
+    // A field of dates has parts of years while they are typed.
+    if (!/^[1-9]\d{3}-/.test(day)) return
+    other.value = day
+    state.show(day)
+  }
   return (
     <div class="agenda">
       {days.length === 0 ? <p class="empty">{t("calendar.empty")}</p> : null}
@@ -46,6 +54,12 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
           ) : null}
         </section>
       ))}
+      {canAdd.value ? (
+        <label class="other-day">
+          {t("calendar.otherDay")}
+          <input type="date" value={other.value} onChange={({ currentTarget }) => showOther(currentTarget.value)} />
+        </label>
+      ) : null}
       {listed.value === null ? null : (
         <DayDialog
           state={state}

@@ -25,9 +25,9 @@ export const TimeForm = ({
     event.preventDefault()
     const [time, what] = form.current?.querySelectorAll("input") ?? []
     if (time === undefined || what === undefined) return
-    const minutes = minutesOf(time.value)
-    isWrong.value = minutes === null
-    if (minutes === null) return time.focus()
+    const minutes = minutesOf(time.value) ?? 0
+    isWrong.value = minutes === 0
+    if (minutes === 0) return time.focus()
     const entered = [time.value, what.value]
     if (!(await save({ duration: minutes, description: what.value.trim() }))) return
     // The next entry may have been begun.

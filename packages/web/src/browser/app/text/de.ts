@@ -66,6 +66,7 @@ export const de: Texts = {
   "calendar.moved": "Verschoben auf {date}",
   "calendar.next": "Nächster Monat",
   "calendar.now": "Heute",
+  "calendar.otherDay": "Ein anderer Tag",
   "calendar.previous": "Voriger Monat",
   "calendar.undated": "Ohne Datum",
   "cell.add": "„{text}“ hinzufügen",
@@ -259,7 +260,7 @@ export const de: Texts = {
   "paste.left.one": "Eine Zelle wurde nicht eingefügt: Ihr Wert passt dort nicht, oder es gibt keine Zelle für sie.",
   "paste.left.other":
     "{n} Zellen wurden nicht eingefügt: Ihre Werte passen dort nicht, oder es gibt keine Zellen für sie.",
-  "paste.many": "Es werden höchstens {most} Zeilen auf einmal eingefügt. Importieren Sie für mehr eine Tabelle.",
+  "paste.many": "Es werden höchstens {most} Zeilen auf einmal eingefügt. Importiere für mehr eine Tabelle.",
   "refused.typed": "Nicht gespeichert: „{typed}“. {reason}",
   "role.admin": "Admin",
   "role.editor": "Bearbeiten",

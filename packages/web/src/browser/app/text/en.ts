@@ -63,6 +63,7 @@ export const en = {
   "calendar.moved": "Moved to {date}",
   "calendar.next": "Next month",
   "calendar.now": "Today",
+  "calendar.otherDay": "Another day",
   "calendar.previous": "Previous month",
   "calendar.undated": "Without a date",
   "cell.add": "Add “{text}”",
