@@ -34,7 +34,7 @@ const markMentions = (content: DocumentFragment, names: ReadonlyArray<string>): 
   const texts = document.createNodeIterator(content, NodeFilter.SHOW_TEXT)
   const found: Array<Text> = []
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    if (node instanceof Text && node.parentElement?.closest("a, code") == null) found.push(node)
+    if (node instanceof Text && (node.parentElement?.closest("a, code") ?? null) === null) found.push(node)
   }
   for (const node of found) {
     const parts = partsOf(node.data, names).map(({ name, text }) => {
