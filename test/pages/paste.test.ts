@@ -48,16 +48,19 @@ const given = async (name: string) => {
   }
 }
 
-/** Pastes what a spreadsheet program puts on the clipboard into the cell that has the focus. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData("text/plain", pasted)
-    clipboardData.setData("text/html", "<table><tr><td>")
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
-    )
-  }, text)
+/** Pastes into the cell that has the focus what a spreadsheet program puts on the clipboard, or another one with its HTML. */
+const paste = (page: Page, text: string, html = "<table><tr><td>") =>
+  page.evaluate(
+    (pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text/plain", pasted.text)
+      clipboardData.setData("text/html", pasted.html)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+      )
+    },
+    { text, html }
+  )
 
 const cellOf = (page: Page, name: string, key: string) => row(page, name).locator(`[data-cell$=" ${key}"]`)
 
@@ -111,6 +114,12 @@ describe("a table that is pasted", () => {
     await expect.poll(async () => (await stored())[0]?.slice(2, 4)).toEqual([null, "2026-12-24"])
     await paste(page, "1\t2\n".repeat(1001))
     await page.getByText("At most 1,000 rows are pasted at once.").waitFor()
+    await row(page, "Dig").getByRole("rowheader").focus()
+    await paste(page, "Dig\n deep", "<p>")
+    await row(page, "Dig deep").waitFor()
+    await cellOf(page, "Dig deep", idOf("text")).focus()
+    await paste(page, "two\nlines", "")
+    await expect.poll(async () => (await stored())[0]?.at(-1)).toBe("two\nlines")
   })
 })
 

@@ -51,7 +51,7 @@ const SHAPES: ReadonlyArray<Expected> = [
     file: "excel-german.xlsx",
     counts: imported(3, 1, 1),
     groups: ["Vertrieb", "Einkauf"],
-    first: ["Angebot schreiben", "In Arbeit", "Hoch", DUE, { Kosten: "1234.56", Stunden: "7.5", Erledigt: "false" }],
+    first: ["Angebot schreiben", "working", "high", DUE, { Kosten: "1234.56", Stunden: "7.5", Erledigt: "false" }],
     lines: [3]
   },
   {
@@ -87,7 +87,7 @@ const SHAPES: ReadonlyArray<Expected> = [
     groups: ["Work in progress", "Done", "Backlog"],
     first: [
       // 12/05/2026 is 5 December: other columns have dates such as 11/14/2026.
-      ...(["Write the imprint", "Open", "medium", "2026-12-05T00:00:00.000Z"] as const),
+      ...(["Write the imprint", "pending", "medium", "2026-12-05T00:00:00.000Z"] as const),
       { "Assignee Name": "Ada Lovelace", Category: "Legal", Reference: "SHOP-7", "Time spent": "1.5" }
     ],
     types: { Status: "status", "Due date": "date", "Creation date": "date", "Assignee Name": "person" }

@@ -19,15 +19,15 @@ type People = ReturnType<BoardStore["people"]>
 /** The value that a text is in a column, which is not blank; undefined where it is none. */
 type Read = (text: string) => Json | undefined
 
-/** Whether the user writes the month before the day. */
-const hereFirst = () => {
+/** Whether the user writes the day or the month first. */
+const orderHere = () => {
   const parts = new Intl.DateTimeFormat(locale()).formatToParts().map(({ type }) => type)
   return parts[0] === "month" ? "month-first" : "day-first"
 }
 
 const dateReader = ({ column }: Field, cells: ReadonlyArray<string>): Read => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const read = pastedDates(cells, { order: hereFirst(), timeZone })
+  const read = pastedDates(cells, { order: orderHere(), timeZone })
   const isOwn = column === null
   return (text) => {
     const date = read(text)
@@ -64,6 +64,7 @@ const personIn = (people: People) => {
 }
 
 const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): Read => {
+  if (field.key === NAME_FIELD.key) return (text) => text.replace(/\s*[\r\n]\s*/g, " ")
   const asIs = (text: string) => (field.column?.strict === true ? undefined : text)
   switch (field.kind) {
     case "date":

@@ -49,9 +49,9 @@ const markMentions = (content: DocumentFragment, names: ReadonlyArray<string>): 
 }
 
 /**
- * Markdown as nodes for the document, in which people with these names are mentioned. Links open in a new tab, which learns nothing of this one. Pictures are links to
- * them: a reader's address is nothing that the author of a text gets. Headings are nested without a gap. Each block has the
- * direction of its own text.
+ * Markdown as nodes for the document, in which people with these names are mentioned. Links open in a new tab, which learns
+ * nothing of this one. Pictures are links to them: a reader's address is nothing that the author of a text gets. Headings are
+ * nested without a gap. Each block has the direction of its own text.
  */
 export const nodesOf = (text: string, names: ReadonlyArray<string> = []): DocumentFragment => {
   const template = document.createElement("template")
