@@ -63,8 +63,15 @@ const personIn = (people: People) => {
   }
 }
 
+const onOneLine = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(" ")
+    .trim()
+
 const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): Read => {
-  if (field.key === NAME_FIELD.key) return (text) => text.replace(/\s*[\r\n]\s*/g, " ")
+  if (field.key === NAME_FIELD.key) return onOneLine
   const asIs = (text: string) => (field.column?.strict === true ? undefined : text)
   switch (field.kind) {
     case "date":
