@@ -27,6 +27,18 @@ describe("types", () => {
     )
   })
 
+  it("of most cells are those of the column, and of half of them where the header says so", async () => {
+    const types = async (header: string, ...cells: ReadonlyArray<string>) => {
+      const { columns } = await inferred([`Name;${header}`, ...cells.map((cell) => `A;${cell}`)])
+      return columns[0]?.type
+    }
+    assert.strictEqual(await types("Due", "2026-01-01", "tbd"), "date")
+    assert.strictEqual(await types("Due", "2026-01-01", "tbd", "later"), "text")
+    assert.strictEqual(await types("When", "2026-01-01", "2026-01-02", "tbd"), "text")
+    assert.strictEqual(await types("Points", "3", "5", "8", "13", "?"), "number")
+    assert.strictEqual(await types("Points", "3", "5", "8", "?"), "text")
+  })
+
   it("are the same for numbers with spaces and for labels in German", async () => {
     const { columns } = await inferred(["Name;Cost;Stand", "A;1 234;zu erledigen", "B;12 345 678;Erledigt"])
     assert.deepStrictEqual(
