@@ -99,6 +99,16 @@ describe("changes of tasks", () => {
     expect([...new Set(seen)]).toEqual([1])
   })
 
+  it("that change nothing, which no stream repeats, are not laid over later ones of the task", async () => {
+    const { outbox } = given()
+    outbox.add([update("1", "a"), update("2", "a")])
+    await settled()
+    outbox.add([update("1", "b")])
+    await settled()
+    outbox.heard("batch 2", "1")
+    expect(outbox.operations.value).toEqual([update("2", "a")])
+  })
+
   it("that the stream has before the answer are not laid over the tasks, and the others of their batch are", async () => {
     const { outbox } = given([offline])
     outbox.add([update("1", "a"), update("2", "b")])

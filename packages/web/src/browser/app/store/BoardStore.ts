@@ -8,7 +8,7 @@ import { forgetOldest } from "./forgetOldest.js"
 import { createHistory } from "./history.js"
 import { notify } from "./notices.js"
 import { applied, type BoardTask, newTask, type Operation, type TaskPatch, type Tasks } from "./Operation.js"
-import { type Answer, createOutbox } from "./outbox.js"
+import { type Answer, createOutbox, isEqual } from "./outbox.js"
 import { claimTab, newKey, takeConflicts, takeUnsent } from "./tabStorage.js"
 
 /** Removed tasks whose batches are remembered. */
@@ -45,7 +45,7 @@ export interface BoardStore {
   readonly keyOf: (id: string) => string
   /**
    * Changes fields and cells of tasks, if they still have the values that the user sees. `seen` has those that the user saw
-   * earlier, as an editor was opened. A patch without fields changes nothing, and nothing is sent.
+   * earlier, as an editor was opened. What would change nothing is not sent.
    */
   readonly update: (ids: ReadonlyArray<string>, patch: TaskPatch, seen?: TaskPatch) => void
   /** Gives each task its own patch, as `update` does, and creates tasks: one step to undo. */
@@ -199,13 +199,14 @@ export const openBoard = async (
     patch: TaskPatch,
     seen: TaskPatch = {}
   ): ReadonlyArray<Operation> => {
-    if (Object.keys(patch).length === 0) return []
-    const expected = (task: BoardTask | undefined) => ({
-      ...(task === undefined ? {} : expectedOf(task, patch)),
-      ...flat(seen)
+    const wanted = flat(patch)
+    return taskIds.map(idOf).flatMap((each) => {
+      // The panel of a task may be open before the board has loaded it.
+      const task = tasks.value.get(each)
+      const shown = task === undefined ? {} : expectedOf(task, patch)
+      const isShown = Object.entries(wanted).every(([name, value]) => isEqual(shown[name], value))
+      return isShown ? [] : [{ op: "update", id: each, patch, expect: { ...shown, ...flat(seen) } }]
     })
-    // The panel of a task may be open before the board has loaded it.
-    return taskIds.map(idOf).map((each) => ({ op: "update", id: each, patch, expect: expected(tasks.value.get(each)) }))
   }
 
   /** The columns that are getting their options, each once. */

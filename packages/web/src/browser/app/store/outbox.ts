@@ -81,7 +81,7 @@ const typedIn = (operation: Operation): ReadonlyArray<string> => {
   return [name, description, ...Object.values(columnValues)].filter((value) => typeof value === "string")
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The changes of tasks that wait for the server: shown at once, sent in order, each once. */
 export const createOutbox = ({
@@ -252,8 +252,10 @@ export const createOutbox = ({
 
   const heard = (batchId: string, taskId: string | null): void => {
     if (batches.value[0]?.isTried === true) early.push({ batchId, taskId })
+    // The stream never repeats an earlier change of nothing, and what comes after it is newer.
+    const at = echoes.value.findIndex(({ answer }) => answer.batchId === batchId)
     echoes.value = echoes.value
-      .map((echo) => (echo.answer.batchId === batchId ? without(echo, taskId) : echo))
+      .map((echo, index) => (index <= at ? without(echo, taskId) : echo))
       .filter(({ operations }) => operations.length > 0)
   }
 
