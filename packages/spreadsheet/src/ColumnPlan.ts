@@ -4,8 +4,10 @@ import type { Example } from "./survey.js"
 
 /** How a column's dates are read. */
 export interface DateReading {
-  /** The order of dates in figures. */
+  /** The order of dates in figures without dots. */
   readonly order: DateOrder
+  /** The order of those with dots. */
+  readonly dottedOrder: DateOrder
   /** A format in Luxon's tokens that goes before all others, or null. */
   readonly format: string | null
   /** Numbers are days as Excel counts them. */

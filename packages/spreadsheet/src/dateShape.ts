@@ -8,7 +8,7 @@ export type DateEvidence = DateOrder | "unclear" | "either"
 export interface DateShape {
   readonly kind: "iso" | "figures" | "words"
   readonly evidence: DateEvidence
-  /** Parted by dots. Dots part days, months and years wherever they are used (31.12.2026), and the day comes first there. */
+  /** Parted by dots. Where dots are used (31.12.2026) the day comes first, unless a date shows that it does not. */
   readonly dotted: boolean
 }
 

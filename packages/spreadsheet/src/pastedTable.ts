@@ -1,5 +1,6 @@
 import { readRow } from "./csvRows.js"
-import type { DateOrder } from "./dateShape.js"
+import type { DateReading } from "./ColumnPlan.js"
+import { type DateOrder, dateShape } from "./dateShape.js"
 import { readDate } from "./readDate.js"
 import { dateReading } from "./readings.js"
 import { restoreCell } from "./safeCell.js"
@@ -26,7 +27,7 @@ export interface PastedDates {
   readonly timeZone: string
 }
 
-/** Reads dates as `readDate` does, in the order that all of them show. */
+/** Reads dates as `readDate` does: each in the only order that it has, others in the one that the rest of the column shows. */
 export const pastedDates = (
   cells: ReadonlyArray<string>,
   { order, timeZone }: PastedDates
@@ -35,7 +36,13 @@ export const pastedDates = (
   for (const [line, cell] of cells.entries()) survey.add({ line, cells: [cell], warnings: [] })
   const [column] = survey.found().columns
   const found = column === undefined ? null : dateReading(column, {}, { timeZone })
-  const reading =
-    found !== null && "decided" in found ? found.decided : { order, format: null, excelDays: false, timeZone }
-  return (cell) => readDate(cell, reading)
+  const reading: DateReading =
+    found !== null && "decided" in found
+      ? found.decided
+      : { order, dottedOrder: "day-first", format: null, excelDays: false, timeZone }
+  return (cell) => {
+    const shape = dateShape(cell.trim())
+    const isClear = shape?.evidence === "day-first" || shape?.evidence === "month-first"
+    return readDate(cell, isClear ? { ...reading, order: shape.evidence, dottedOrder: shape.evidence } : reading)
+  }
 }

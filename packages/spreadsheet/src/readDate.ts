@@ -1,5 +1,5 @@
 import type { DateReading } from "./ColumnPlan.js"
-import { dateShape, isExcelDay } from "./dateShape.js"
+import { type DateOrder, dateShape, isExcelDay } from "./dateShape.js"
 
 /** Languages whose names of months are read. */
 export const LOCALES = ["en", "de", "fr", "es", "it", "pt", "nl"] as const
@@ -100,7 +100,7 @@ const readWords = (date: string): Omit<Written, "time"> | null => {
   return found === undefined ? null : { year: yearOf(year), month: found, day: Number(day ?? dayLast) }
 }
 
-const readFigures = (date: string, order: DateReading["order"]): Omit<Written, "time"> => {
+const readFigures = (date: string, order: DateOrder): Omit<Written, "time"> => {
   const [first = "", second = "", third = ""] = date.split(/[./-]/)
   if (first.length === 4) return { year: Number(first), month: Number(second), day: Number(third) }
   const [day, month] = order === "day-first" ? [first, second] : [second, first]
@@ -128,7 +128,7 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {
   const text = cell.trim().replace(/[\u00a0\u202f\s]+/g, " ")
-  const { excelDays, format, order, timeZone } = reading
+  const { dottedOrder, excelDays, format, order, timeZone } = reading
   const formatted = format === null ? null : readFormat(text, format, timeZone)
   if (formatted !== null) return formatted
   if (excelDays && isExcelDay(text)) return readExcelDay(text, timeZone)
@@ -136,6 +136,7 @@ export const readDate = (cell: string, reading: DateReading, readFormat: FormatR
   if (shape === null || (shape.kind === "figures" && format !== null)) return null
   const split = splitTime(text)
   if (split === null) return null
-  const day = shape.kind === "words" ? readWords(split.date) : readFigures(split.date, order)
+  const day =
+    shape.kind === "words" ? readWords(split.date) : readFigures(split.date, shape.dotted ? dottedOrder : order)
   return day === null ? null : printDate({ ...day, time: split.time }, timeZone)
 }

@@ -12,14 +12,14 @@ const examples = (...found: ReadonlyArray<Example | undefined>): ReadonlyArray<E
 export type Decision<A> = { readonly decided: A } | { readonly question: Ask }
 
 /**
- * Day or month first: one date that has only one reading decides for its column, and for date columns that have none.
- * Dotted dates have the day first.
+ * Day or month first: one date that has only one reading decides for those of its column, and for date columns that have none.
+ * Without one, `unclear` is asked for, and what shows nothing has the day first.
  */
 const decideDateOrder = (
-  { dates }: Pick<ColumnEvidence, "dates">,
+  { "day-first": dayFirst, "month-first": monthFirst }: ColumnEvidence["dates"],
+  unclear: Example | undefined,
   others: ReadonlyArray<ColumnEvidence>
 ): Decision<DateOrder> => {
-  const { "day-first": dayFirst, "month-first": monthFirst, unclear } = dates
   if (dayFirst !== undefined && monthFirst !== undefined) {
     return { question: { ask: "date-conflict", examples: examples(dayFirst, monthFirst) } }
   }
@@ -29,6 +29,18 @@ const decideDateOrder = (
     return order === null ? { question: { ask: "date-order", examples: [unclear] } } : { decided: order }
   }
   return { decided: "day-first" }
+}
+
+/** The orders of dates without and with dots, each of which shows nothing of the other. */
+const decideDateOrders = (
+  { dates, dottedDates }: ColumnEvidence,
+  others: ReadonlyArray<ColumnEvidence>
+): Decision<Pick<DateReading, "order" | "dottedOrder">> => {
+  const dotted = decideDateOrder(dottedDates, undefined, [])
+  if ("question" in dotted) return dotted
+  const isOnlyDotted = Object.keys(dates).length === 0
+  const plain = isOnlyDotted ? dotted : decideDateOrder(dates, dates.unclear, others)
+  return "question" in plain ? plain : { decided: { order: plain.decided, dottedOrder: dotted.decided } }
 }
 
 const separatorOf = ({ value }: Example): string | undefined => /[./-]/.exec(value)?.[0]
@@ -63,13 +75,15 @@ export const dateReading = (
 ): Decision<DateReading> => {
   const format = said.dateFormat ?? all.dateFormat
   const order = format === "day-first" || format === "month-first" ? format : null
-  const found: Decision<DateOrder> =
-    format === undefined ? decideDateOrder(column, others) : { decided: order ?? "day-first" }
+  const found: ReturnType<typeof decideDateOrders> =
+    format === undefined
+      ? decideDateOrders(column, others)
+      : { decided: { order: order ?? "day-first", dottedOrder: order ?? "day-first" } }
   if ("question" in found) return found
   const excelDays = column.excelDays > 0 && column.excelDays === column.kinds.number
   return {
     decided: {
-      order: found.decided,
+      ...found.decided,
       format: order === null ? (format ?? null) : null,
       excelDays,
       timeZone: all.timeZone ?? "UTC"

@@ -15,8 +15,10 @@ export interface ColumnEvidence {
   /** Cells that are not blank. */
   readonly filled: number
   readonly kinds: Readonly<Record<CellKind, number>>
-  /** The first date in figures of each kind; `unclear` are those without dots. */
+  /** The first date in figures of each kind, without dots. */
   readonly dates: Readonly<Partial<Record<DateEvidence, Example>>>
+  /** The same of dates with dots. */
+  readonly dottedDates: ColumnEvidence["dates"]
   readonly numbers: Readonly<Partial<Record<NumberShape, Example>>>
   /** Numbers that could be days as Excel counts them. */
   readonly excelDays: number
@@ -48,6 +50,7 @@ const blankColumn = (header: string) => ({
   filled: 0,
   kinds: { number: 0, date: 0, checkbox: 0, email: 0, url: 0, text: 0 },
   dates: {} as Open<ColumnEvidence["dates"]>,
+  dottedDates: {} as Open<ColumnEvidence["dates"]>,
   numbers: {} as Open<ColumnEvidence["numbers"]>,
   excelDays: 0,
   labels: new Set<string>() as Set<string> | null,
@@ -74,8 +77,8 @@ const note = (column: ReturnType<typeof blankColumn>, raw: string, line: number)
   } else if (kind === "date") {
     const shape = dateShape(value)
     if (shape === null) return
-    const evidence = shape.evidence === "unclear" && shape.dotted ? "either" : shape.evidence
-    column.dates[evidence] ??= { line, value }
+    const dates = shape.dotted ? column.dottedDates : column.dates
+    dates[shape.evidence] ??= { line, value }
   }
 }
 

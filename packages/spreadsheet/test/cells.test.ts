@@ -54,7 +54,7 @@ describe("a cell that is made safe", () => {
 })
 
 const reading = (changes: Partial<DateReading> = {}): DateReading => ({
-  ...{ order: "day-first", format: null, excelDays: false, timeZone: "UTC" },
+  ...{ order: "day-first", dottedOrder: "day-first", format: null, excelDays: false, timeZone: "UTC" },
   ...changes
 })
 
@@ -97,6 +97,7 @@ describe("a date", () => {
     assert.strictEqual(readDate("01/02/2026", reading({ order: "month-first" })), "2026-01-02")
     assert.strictEqual(readDate("01/02/2026", reading()), "2026-02-01")
     assert.strictEqual(readDate("12/31/2026", reading()), null)
+    assert.strictEqual(readDate("01.02.2026", reading({ order: "month-first" })), "2026-02-01")
   })
 
   it("is read in a format that is given, in a zone, and as a day of Excel's", () => {
@@ -119,7 +120,8 @@ describe("a date", () => {
         const parts = dayFirst ? [dayOfMonth, month, year] : [month, dayOfMonth, year]
         const cell = parts.join(separator)
         assert.isNotNull(dateShape(cell))
-        assert.strictEqual(readDate(cell, reading({ order: dayFirst ? "day-first" : "month-first" })), iso)
+        const order = dayFirst ? "day-first" : "month-first"
+        assert.strictEqual(readDate(cell, reading({ order, dottedOrder: order })), iso)
       })
     )
   })

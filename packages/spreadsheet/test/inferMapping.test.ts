@@ -90,6 +90,17 @@ describe("the order of day and month", () => {
     assert.strictEqual(await orderOf("01.13.2026", "01.02.2026"), "month-first")
   })
 
+  it("of dates with dots shows nothing of others", async () => {
+    const mixed = async (...values: ReadonlyArray<string>) => {
+      const { columns, questions } = await inferred(dates(...values))
+      return [columns[0]?.date?.order, columns[0]?.date?.dottedOrder, questions.length]
+    }
+    assert.deepStrictEqual(await mixed("04.03.2027", "12/31/2026"), ["month-first", "day-first", 0])
+    assert.deepStrictEqual(await mixed("12.31.2027", "04.03.2027"), ["month-first", "month-first", 0])
+    assert.deepStrictEqual(await mixed("31.12.2027", "04/03/2027"), [undefined, undefined, 1])
+    assert.deepStrictEqual(await mixed("31.12.2027", "12.31.2027"), [undefined, undefined, 1])
+  })
+
   it("is that of the other date columns with the same separator, where its own dates leave it open", async () => {
     const of = async (...rows: ReadonlyArray<string>) => await inferred(["Name;Due;Start", ...rows])
     const shown = await of("A;01/02/2026;13/02/2026", "B;;")

@@ -30,16 +30,28 @@ describe("rows from the clipboard", () => {
 describe("dates from the clipboard", () => {
   const here = { order: "month-first", timeZone: "Europe/Berlin" } as const
 
-  it("are read in the order that one of them shows", () => {
+  it("are read in the order that one of them shows, or in the only one that they have", () => {
     const read = pastedDates(["1/2/2026", "", "31/12/2026", "soon"], here)
-    expect(["1/2/2026", "31/12/2026", "12/31/2026", "soon"].map(read)).toEqual(["2026-02-01", "2026-12-31", null, null])
+    expect(["1/2/2026", "31/12/2026", "12/31/2026", "soon"].map(read)).toEqual([
+      "2026-02-01",
+      "2026-12-31",
+      "2026-12-31",
+      null
+    ])
+  })
+
+  it("have the day first between dots, whatever others show", () => {
+    const read = pastedDates(["4.3.2026", "12/31/2026"], { ...here, order: "day-first" })
+    expect(["4.3.2026", "4/3/2026"].map(read)).toEqual(["2026-03-04", "2026-04-03"])
+    expect(pastedDates(["4/3/2026", "31.12.2026"], here)("4/3/2026")).toBe("2026-04-03")
+    expect(pastedDates(["4.3.2026", "12.31.2026"], here)("4.3.2026")).toBe("2026-04-03")
   })
 
   it("are read in the user's order where none shows one, and with a time in the user's zone", () => {
     const read = pastedDates(["1/2/2026"], here)
     expect(["1/2/2026", "1.2.2026", "1 Feb 2026", "1/2/2026 9:30"].map(read)).toEqual([
       "2026-01-02",
-      "2026-01-02",
+      "2026-02-01",
       "2026-02-01",
       "2026-01-02T08:30:00.000Z"
     ])
