@@ -44,6 +44,8 @@ describe("a value", () => {
     ]) {
       expect([dayOf(value), dateText(value)]).toEqual([null, textOf(value)])
     }
+    expect(["31.12.2026", " 12/31/2026", "4.4.2027"].map(dayOf)).toEqual(["2026-12-31", "2026-12-31", "2027-04-04"])
+    expect(["03/04/2027", "31/31/2026", "30.2.2027"].map(dayOf)).toEqual([null, null, null])
     expect(timeOf("2026-01-02T03:04:05Z")).toBe(Date.UTC(2026, 0, 2, 3, 4, 5))
   })
 

@@ -1,7 +1,7 @@
 import type { Board, Column } from "@boardwright/client"
 import type { BoardTask, Json, TaskPatch, Tasks } from "../store/Operation.js"
 import { t } from "../text/texts.js"
-import { isCheck, isRealDay, numberOf, textOf, timeOf } from "./read.js"
+import { isCheck, numberOf, textOf, timeOf } from "./read.js"
 
 /** How a value is shown and edited. */
 export type Kind =
@@ -275,19 +275,13 @@ export const optionsIn = (field: Field, tasks: Tasks): ReadonlyArray<Option> => 
 
 const isLabels = (value: unknown): boolean => typeof value === "string" || Array.isArray(value)
 
-/** Whether a text is a day in figures, with the day or the month first. */
-const isNumericDay = (text: string): boolean => {
-  const [, first, , second, year] = (/^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? []).map(Number)
-  return isRealDay(year, second, first) || isRealDay(year, first, second)
-}
-
 /** Whether a value fits. The server refuses more dates and addresses than these. */
 const FITS: { readonly [Of in Kind]?: (value: unknown) => boolean } = {
   checkbox: isCheck,
   labels: isLabels,
   option: isLabels,
   number: (value) => Number.isFinite(numberOf(value)),
-  date: (value) => !Number.isNaN(timeOf(value)) || isNumericDay(textOf(value).trim()),
+  date: (value) => !Number.isNaN(timeOf(value)),
   link: (value) => /^https?:\/\/[^\s/]\S*$/i.test(textOf(value).trim()),
   email: (value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(textOf(value).trim())
 }

@@ -1,26 +1,38 @@
 import { once } from "../text/once.js"
 import { locale } from "../text/texts.js"
 
-/** A day without a time is stored as its midnight in UTC. */
-const isDay = (timestamp: string): boolean => /^\d{4}-\d\d-\d\d(T00:00(:00(\.0+)?)?Z)?$/.test(timestamp)
+/** Whether a date has no time. A day without one may be stored as its midnight in UTC. */
+const isDay = (date: string): boolean => !date.includes("T") || /T00:00(:00(\.0+)?)?Z$/.test(date)
 
-/** Whether the calendar has a day. Months count from 1. */
-export const isRealDay = (year = 0, month = 0, day = 0): boolean =>
-  day >= 1 && new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1
-
-/** A time in milliseconds since 1970; NaN for text that is no ISO 8601 date, and for days that do not exist. */
-export const timeOf = (value: unknown): number => {
-  const found = typeof value === "string" ? /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(value) : null
-  const [, year, month, day] = (found ?? []).map(Number)
-  return isRealDay(year, month, day) ? Date.parse(String(value)) : Number.NaN
+/** The midnight of a day in UTC, in milliseconds since 1970; NaN if the calendar has none. Months count from 1. */
+const midnightOf = (year = 0, month = 0, day = 0): number => {
+  const millis = Date.UTC(year, month - 1, day)
+  return day >= 1 && new Date(millis).getUTCMonth() === month - 1 ? millis : Number.NaN
 }
 
-/** The day of a timestamp, as `YYYY-MM-DD`: in UTC if it has no time, else the user's. */
+/** The day of a date in figures; NaN where the day and the month could be either way round. */
+const figuresOf = (text: string): number => {
+  const [, first, , second, year] = (/^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? []).map(Number)
+  const [dayFirst, monthFirst] = [midnightOf(year, second, first), midnightOf(year, first, second)]
+  if (Number.isNaN(dayFirst)) return monthFirst
+  return Number.isNaN(monthFirst) || dayFirst === monthFirst ? dayFirst : Number.NaN
+}
+
+/** A time in milliseconds since 1970, of a date as the server reads it; NaN for other text, and for days that do not exist. */
+export const timeOf = (value: unknown): number => {
+  const text = typeof value === "string" ? value.trim() : ""
+  const found = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(text)
+  if (found === null) return figuresOf(text)
+  const [, year, month, day] = found.map(Number)
+  return Number.isNaN(midnightOf(year, month, day)) ? Number.NaN : Date.parse(text)
+}
+
+/** The day of a date, as `YYYY-MM-DD`: in UTC if it has no time, else the user's. */
 export const dayOf = (value: unknown): string | null => {
   const millis = timeOf(value)
   if (Number.isNaN(millis)) return null
-  if (isDay(String(value))) return String(value).slice(0, 10)
-  return localDay(new Date(millis))
+  const date = new Date(millis)
+  return isDay(String(value)) ? date.toISOString().slice(0, 10) : localDay(date)
 }
 
 /** The user's day at a time, as `YYYY-MM-DD`. */
