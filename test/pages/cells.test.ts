@@ -258,6 +258,19 @@ describe("a label", () => {
   })
 })
 
+it("a date is typed from its first figure on, in one cell after another", async () => {
+  const { addColumn, dig, open, sow, valueOf } = await given("Typed dates")
+  const start = await addColumn({ name: "Start", type: "date" })
+  const page = await open()
+  await cell(page, dig, start).focus()
+  await page.keyboard.type("12/25/2026")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => focusedCell(page)).toBe(`${sow} ${start}`)
+  await page.keyboard.type("12/26/2026")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => Promise.all([dig, sow].map((id) => valueOf(id, start)))).toEqual(["2026-12-25", "2026-12-26"])
+})
+
 describe("a date with a time", () => {
   it("has the same time on another day, in a cell and in the history", async () => {
     const { boardId, dig, open } = await given("Meetings")

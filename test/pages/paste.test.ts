@@ -115,12 +115,52 @@ describe("a table that is pasted", () => {
     await paste(page, "1\t2\n".repeat(1001))
     await page.getByText("At most 1,000 rows are pasted at once.").waitFor()
     await row(page, "Dig").getByRole("rowheader").focus()
-    await paste(page, "Dig\n deep", "<p>")
+    await paste(page, '"Dig\n deep"')
     await row(page, "Dig deep").waitFor()
     await cellOf(page, "Dig deep", idOf("text")).focus()
     await paste(page, "two\nlines", "")
     await expect.poll(async () => (await stored())[0]?.at(-1)).toBe("two\nlines")
   })
+
+  it("fills the cells also from a cell whose editor a click has opened, and clears them if it is blank", async () => {
+    const { idOf, open, stored } = await given("Clicked")
+    const page = await open()
+    const cells = async () => (await stored()).map((values) => [values[STATUS], values[2]])
+    await cellOf(page, "Dig", idOf("number")).click()
+    await page.getByRole("textbox", { name: "number" }).waitFor()
+    await paste(page, "1\n2\n", "")
+    const empty = [null, null] as const
+    await expect.poll(cells).toEqual([
+      [null, 1],
+      [null, 2]
+    ])
+    await cellOf(page, "Dig", idOf("status")).click()
+    await page.getByRole("combobox", { name: "status" }).waitFor()
+    await paste(page, "Stuck\r\nDone")
+    await expect.poll(cells).toEqual([
+      ["Stuck", 1],
+      ["Done", 2]
+    ])
+    await cellOf(page, "Dig", idOf("number")).focus()
+    await paste(page, "\t\t\t\n\t\t\t\n")
+    await expect.poll(cells).toEqual([empty, empty])
+    await cellOf(page, "Sow", idOf("text")).click()
+    await paste(page, "not\ncells", "")
+    await page.getByRole("textbox", { name: "text" }).waitFor()
+  })
+})
+
+it("a value that is pasted over itself and then changed is the new one, without a conflict", async () => {
+  const { idOf, open } = await given("Repeated")
+  const page = await open()
+  const shown = () => page.locator(`[data-cell$=" ${idOf("text")}"]`).allTextContents()
+  for (const [dig, sow] of ["a", "ab", "cd", "ef"].map((values) => [...values])) {
+    await cellOf(page, "Dig", idOf("text")).focus()
+    const answered = page.waitForResponse((response) => response.url().endsWith("/api/tasks/bulk"))
+    await paste(page, sow === undefined ? `${dig}` : `${dig}\n${sow}`)
+    expect((await answered).status()).toBe(200)
+    await expect.poll(shown).toEqual([dig, sow ?? ""])
+  }
 })
 
 it("selected tasks are copied as rows, which can be pasted again", async () => {

@@ -11,11 +11,11 @@ import { BoardSwitcher } from "./home/BoardSwitcher.js"
 import { rememberBoard } from "./home/recent.js"
 import { followLink, hrefWith, param } from "./route.js"
 import { openBoard } from "./store/BoardStore.js"
+import { conflicts } from "./store/notices.js"
 import { TaskSlot } from "./task/TaskSlot.js"
 import { Table } from "./table/Table.js"
 import { t } from "./text/texts.js"
 import { Confirmation } from "./ui/confirm.js"
-import { Conflicts } from "./views/Conflicts.js"
 import { SelectionBar } from "./views/SelectionBar.js"
 import { State } from "./views/State.js"
 import { Toolbar } from "./views/Toolbar.js"
@@ -32,6 +32,11 @@ const VIEWS = {
 } satisfies Readonly<Record<string, FunctionComponent>>
 type ViewName = keyof typeof VIEWS
 const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)
+
+const Conflicts = later(
+  async () => (await import("./views/Conflicts.js")).Conflicts,
+  () => null
+)
 
 const Head = ({ current }: { current: string }) => {
   const { store } = useBoard()
@@ -75,9 +80,11 @@ const Open = () => {
   useLayoutEffect(() => {
     const closing = new AbortController()
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || hasOwnUndo(event.target)) return
+      const key = event.key.toLowerCase()
+      const isRedo = key === "y" || event.shiftKey
+      if (!(event.ctrlKey || event.metaKey) || !["y", "z"].includes(key) || hasOwnUndo(event.target)) return
       event.preventDefault()
-      void (event.shiftKey ? store.redo() : store.undo())
+      void (isRedo ? store.redo() : store.undo())
     }
     addEventListener("keydown", onKeyDown, { signal: closing.signal })
     followTyping(closing.signal)
@@ -93,7 +100,7 @@ const Open = () => {
         <TaskSlot />
       </div>
       <SelectionBar />
-      <Conflicts />
+      {conflicts.value.length === 0 ? null : <Conflicts />}
       <Unsent />
       <Confirmation />
       <Announcer />

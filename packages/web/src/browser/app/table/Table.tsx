@@ -13,11 +13,11 @@ import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
-import { cellText, rowsText, targetOf } from "./copiedCells.js"
+import { cellText, hasSeveralCells, rowsText, targetOf } from "./copiedCells.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
-import { useCellClipboard } from "./useCellClipboard.js"
+import { isUnchanged, useCellClipboard } from "./useCellClipboard.js"
 import { useLabels } from "./useLabels.js"
 import { useTableDrag } from "./useTableDrag.js"
 import { watchHeight } from "../ui/watchHeight.js"
@@ -187,9 +187,16 @@ export const Table = () => {
     },
     paste: (pasted) => {
       const at = place.value
-      if (at === null || !canEdit.value) return
+      const { activeElement } = document
+      if (at === null || !canEdit.value || scroller.current?.contains(activeElement) !== true) return false
       const target = targetOf(lines.value, columns(), at)
+      if (activeElement?.matches("[data-cell]") !== true) {
+        if (!isUnchanged(activeElement) || !hasSeveralCells(pasted, target)) return false
+        editing.value = null
+        goTo(at)
+      }
       void import("./pasteCells.js").then(({ pasteCells }) => pasteCells(store, pasted, target))
+      return true
     }
   })
 
@@ -245,8 +252,12 @@ export const Table = () => {
       const task = store.tasks().get(at.taskId)
       if (task !== undefined && !isEmptyValue(valueOf(task, field)))
         changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
-    } else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") begin(at, event.key)
-    else return
+    } else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") {
+      const isDate = field?.kind === "date"
+      begin(at, isDate ? null : event.key)
+      // A field of dates takes the key itself, and no text that begins one.
+      if (isDate) return
+    } else return
     event.preventDefault()
   }
 

@@ -5,6 +5,7 @@ import { nameOf } from "../cells/Value.js"
 import type { BoardTask } from "../store/Operation.js"
 import type { Line } from "./lines.js"
 import type { Place } from "./place.js"
+import type { Pasted } from "./useCellClipboard.js"
 
 type People = ReadonlyMap<string, Person>
 
@@ -40,6 +41,14 @@ export interface Target {
   readonly taskIds: ReadonlyArray<string>
   readonly groupId: string
 }
+
+/** Whether the first column keeps the line breaks of a text that is no table; in others each of its lines is a cell. */
+export const keepsLines = ({ fields: [first] }: Target): boolean =>
+  first !== undefined && first.key !== NAME_FIELD.key && (first.kind === "text" || first.kind === "longText")
+
+/** Whether what is pasted is for more cells than one. */
+export const hasSeveralCells = ({ isTable, text }: Pasted, target: Target): boolean =>
+  (isTable || !keepsLines(target)) && /[\t\r\n]/.test(text.trimEnd())
 
 /** The cells from a place to the end of its group. */
 export const targetOf = (lines: ReadonlyArray<Line>, fields: ReadonlyArray<Field>, { key, taskId }: Place): Target => {

@@ -8,7 +8,7 @@ import { notify } from "../store/notices.js"
 import type { Json, TaskPatch } from "../store/Operation.js"
 import { counted, locale, t } from "../text/texts.js"
 import { LONGEST_NAME } from "../ui/AddTask.js"
-import type { Target } from "./copiedCells.js"
+import { keepsLines, type Target } from "./copiedCells.js"
 import type { Pasted } from "./useCellClipboard.js"
 
 /** Most rows that are pasted at once. */
@@ -63,12 +63,13 @@ const personIn = (people: People) => {
   }
 }
 
-const onOneLine = (text: string) =>
-  text
-    .split(/[\r\n]+/)
+const linesOf = (text: string): ReadonlyArray<string> => text.trimEnd().split(/\r\n|\r|\n/)
+
+const onOneLine = (text: string): string =>
+  linesOf(text)
     .map((line) => line.trim())
+    .filter((line) => line !== "")
     .join(" ")
-    .trim()
 
 const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): Read => {
   if (field.key === NAME_FIELD.key) return onOneLine
@@ -119,15 +120,12 @@ const columnOf = (field: Field, cells: ReadonlyArray<string>, people: People) =>
 }
 
 /**
- * Pastes a text into a cell, or a table into the cells from there on: each as its column reads it, a blank one clears. Rows after
+ * Pastes a table or lines into the cells from the first one on: each as its column reads it, a blank one clears. Rows after
  * the last task of the group become tasks if they begin with a name. It is one step to undo.
  */
-export const pasteCells = (
-  store: BoardStore,
-  { isTable, text }: Pasted,
-  { fields, groupId, taskIds }: Target
-): void => {
-  const rows = isTable ? pastedRows(text) : [[text]]
+export const pasteCells = (store: BoardStore, { isTable, text }: Pasted, target: Target): void => {
+  const { fields, groupId, taskIds } = target
+  const rows = isTable ? pastedRows(text) : keepsLines(target) ? [[text]] : linesOf(text).map((line) => [line])
   if (rows.length > MOST_ROWS) return notify(t("paste.many", { most: MOST_ROWS }), { tone: "bad" })
   const columns = fields.map((field, at) =>
     columnOf(

@@ -11,8 +11,15 @@ export interface Pasted {
 export interface CellClipboard {
   /** The text of what is copied; null if no cell has the focus. */
   readonly copied: () => string | null
-  readonly paste: (pasted: Pasted) => void
+  /** Pastes, unless something else has the focus: false then. */
+  readonly paste: (pasted: Pasted) => boolean
 }
+
+/** Whether an element is the field of an editor in which nothing was typed: a click has opened it. */
+export const isUnchanged = (element: Element | null): boolean =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.matches(".cell-input") &&
+  element.value === element.defaultValue
 
 /** Copies the cell that has the focus or the selected tasks, and pastes into the cell and those after it. */
 export const useCellClipboard = (given: CellClipboard): void => {
@@ -21,25 +28,25 @@ export const useCellClipboard = (given: CellClipboard): void => {
   useEffect(() => {
     const closing = new AbortController()
     // Browsers send both events where the selection is, which need not be where the focus is.
-    const on = (name: "copy" | "paste", act: (clipboard: DataTransfer, text: string) => void): void =>
+    const on = (name: "copy" | "paste", isTaken: (clipboard: DataTransfer) => boolean): void =>
       addEventListener(
         name,
         (event) => {
-          const text = cell.current.copied()
-          if (text === null || event.clipboardData === null) return
-          event.preventDefault()
-          act(event.clipboardData, text)
+          if (event.clipboardData !== null && isTaken(event.clipboardData)) event.preventDefault()
         },
         { signal: closing.signal }
       )
-    on("copy", (clipboard, text) => {
+    on("copy", (clipboard) => {
+      const text = cell.current.copied()
+      if (text === null) return false
       const selected = getSelection()?.toString() ?? ""
       clipboard.setData("text/plain", selected === "" ? text : selected)
+      return true
     })
     on("paste", (clipboard) => {
       const text = clipboard.getData("text/plain")
       const isTable = text.includes("\t") || /<table[\s>]/i.test(clipboard.getData("text/html"))
-      if (text.trim() !== "") cell.current.paste({ text, isTable })
+      return (isTable || text.trim() !== "") && cell.current.paste({ text, isTable })
     })
     return () => closing.abort()
   }, [])

@@ -74,7 +74,7 @@ const List = ({ changes, words }: { changes: ReadonlyArray<Change>; words: Words
 }
 
 const Changes = ({ id }: { id: string }) => {
-  const changes = useSignal<ReadonlyArray<Change>>([])
+  const changes = useSignal<ReadonlyArray<Change> | null>(null)
   const words = useSignal<Words | null>(null)
   const pages = useSignal(1)
   const shown = useSignal(1)
@@ -93,7 +93,7 @@ const Changes = ({ id }: { id: string }) => {
   })
   useEffect(load, [id])
   useTaskChanges(id, load)
-  if (words.value === null) return <p role="status">{t("panel.loading")}</p>
+  if (words.value === null || changes.value === null) return <p role="status">{t("panel.loading")}</p>
   if (changes.value.length === 0) return <p class="nothing">{t("panel.noHistory")}</p>
   return (
     <>
