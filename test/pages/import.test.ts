@@ -138,6 +138,20 @@ describe("an import", () => {
     expect(tasks).toMatchObject([{ columnValues: { [reviewer]: [id] } }, { columnValues: { [reviewer]: "Nobody" } }])
   })
 
+  it("assigns the members that a column of assignees names, and keeps other names", async () => {
+    const page = await openImport()
+    await choose(page, "Task,Assignee\nDig,importer\nSow,Somebody else\n")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("2 tasks will be created, 1 warning.").waitFor()
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
+    expect(await tasksOf(page)).toMatchObject([
+      { name: "Dig", assignees: [id] },
+      { name: "Sow", assignees: [] }
+    ])
+    await page.getByText("Somebody else").waitFor()
+  })
+
   it("reads an Excel file with its dates and numbers, and loads the reader for it then", async () => {
     const page = await openImport()
     const loaded: Array<string> = []

@@ -7,7 +7,7 @@ export interface DateReading {
   /** The order of dates in figures without dots. */
   readonly order: DateOrder
   /** The order of those with dots. */
-  readonly dottedOrder: DateOrder
+  readonly dotted: DateOrder
   /** A format in Luxon's tokens that goes before all others, or null. */
   readonly format: string | null
   /** Numbers are days as Excel counts them. */

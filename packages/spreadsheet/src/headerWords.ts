@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   ],
   group: [
     ...["group", "group name", "section/column", "section", "list name", "list", "bucket name", "bucket", "column"],
-    ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname", "bereich"],
+    ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname", "bereich", "spalte"],
     ...["groupe", "sección", "grupo", "gruppo", "sezione", "groep", "grupa", "grupp"]
   ],
   status: [
@@ -55,9 +55,9 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   ],
   person: [
     ...["assignee", "assignees", "assignee name", "assigned to", "owner", "owners", "person", "people", "responsible"],
-    "members",
-    ...["reporter", "creator", "lead", "zugewiesen an", "zuständig", "bearbeiter", "verantwortlich", "mitglieder"],
-    ...["besitzer", "responsable", "asignado a", "assegnatario", "toegewezen aan", "przypisane do"]
+    ...["members", "reporter", "creator", "lead", "zugewiesen an", "zuständig", "zuständiger", "bearbeiter"],
+    ...["verantwortlich", "mitglieder", "besitzer", "responsable", "asignado a", "assegnatario"],
+    ...["toegewezen aan", "przypisane do"]
   ],
   assignees: ["assignee email", "assignee emails", "assignee e-mail", "assignees email", "owner email"],
   description: [

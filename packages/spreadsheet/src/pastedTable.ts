@@ -39,10 +39,10 @@ export const pastedDates = (
   const reading: DateReading =
     found !== null && "decided" in found
       ? found.decided
-      : { order, dottedOrder: "day-first", format: null, excelDays: false, timeZone }
+      : { order, dotted: "day-first", format: null, excelDays: false, timeZone }
   return (cell) => {
     const shape = dateShape(cell.trim())
     const isClear = shape?.evidence === "day-first" || shape?.evidence === "month-first"
-    return readDate(cell, isClear ? { ...reading, order: shape.evidence, dottedOrder: shape.evidence } : reading)
+    return readDate(cell, isClear ? { ...reading, order: shape.evidence, dotted: shape.evidence } : reading)
   }
 }

@@ -128,7 +128,7 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {
   const text = cell.trim().replace(/[\u00a0\u202f\s]+/g, " ")
-  const { dottedOrder, excelDays, format, order, timeZone } = reading
+  const { dotted, excelDays, format, order, timeZone } = reading
   const formatted = format === null ? null : readFormat(text, format, timeZone)
   if (formatted !== null) return formatted
   if (excelDays && isExcelDay(text)) return readExcelDay(text, timeZone)
@@ -136,7 +136,6 @@ export const readDate = (cell: string, reading: DateReading, readFormat: FormatR
   if (shape === null || (shape.kind === "figures" && format !== null)) return null
   const split = splitTime(text)
   if (split === null) return null
-  const day =
-    shape.kind === "words" ? readWords(split.date) : readFigures(split.date, shape.dotted ? dottedOrder : order)
+  const day = shape.kind === "words" ? readWords(split.date) : readFigures(split.date, shape.dotted ? dotted : order)
   return day === null ? null : printDate({ ...day, time: split.time }, timeZone)
 }

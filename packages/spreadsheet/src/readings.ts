@@ -13,18 +13,17 @@ export type Decision<A> = { readonly decided: A } | { readonly question: Ask }
 
 /**
  * Day or month first: one date that has only one reading decides for those of its column, and for date columns that have none.
- * Without one, `unclear` is asked for, and what shows nothing has the day first.
+ * Without one an unclear date is asked about where there may be `others`, and what shows nothing has the day first.
  */
 const decideDateOrder = (
-  { "day-first": dayFirst, "month-first": monthFirst }: ColumnEvidence["dates"],
-  unclear: Example | undefined,
-  others: ReadonlyArray<ColumnEvidence>
+  { "day-first": dayFirst, "month-first": monthFirst, unclear }: ColumnEvidence["dates"],
+  others?: ReadonlyArray<ColumnEvidence>
 ): Decision<DateOrder> => {
   if (dayFirst !== undefined && monthFirst !== undefined) {
     return { question: { ask: "date-conflict", examples: examples(dayFirst, monthFirst) } }
   }
   if (monthFirst !== undefined) return { decided: "month-first" }
-  if (dayFirst === undefined && unclear !== undefined) {
+  if (dayFirst === undefined && unclear !== undefined && others !== undefined) {
     const order = orderOfOthers(unclear, others)
     return order === null ? { question: { ask: "date-order", examples: [unclear] } } : { decided: order }
   }
@@ -33,14 +32,13 @@ const decideDateOrder = (
 
 /** The orders of dates without and with dots, each of which shows nothing of the other. */
 const decideDateOrders = (
-  { dates, dottedDates }: ColumnEvidence,
+  { dates, dotted }: ColumnEvidence,
   others: ReadonlyArray<ColumnEvidence>
-): Decision<Pick<DateReading, "order" | "dottedOrder">> => {
-  const dotted = decideDateOrder(dottedDates, undefined, [])
-  if ("question" in dotted) return dotted
-  const isOnlyDotted = Object.keys(dates).length === 0
-  const plain = isOnlyDotted ? dotted : decideDateOrder(dates, dates.unclear, others)
-  return "question" in plain ? plain : { decided: { order: plain.decided, dottedOrder: dotted.decided } }
+): Decision<Pick<DateReading, "order" | "dotted">> => {
+  const withDots = decideDateOrder(dotted)
+  const without = decideDateOrder(dates, others)
+  if ("question" in withDots) return withDots
+  return "question" in without ? without : { decided: { order: without.decided, dotted: withDots.decided } }
 }
 
 const separatorOf = ({ value }: Example): string | undefined => /[./-]/.exec(value)?.[0]
@@ -78,7 +76,7 @@ export const dateReading = (
   const found: ReturnType<typeof decideDateOrders> =
     format === undefined
       ? decideDateOrders(column, others)
-      : { decided: { order: order ?? "day-first", dottedOrder: order ?? "day-first" } }
+      : { decided: { order: order ?? "day-first", dotted: order ?? "day-first" } }
   if ("question" in found) return found
   const excelDays = column.excelDays > 0 && column.excelDays === column.kinds.number
   return {

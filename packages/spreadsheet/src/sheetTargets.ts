@@ -12,8 +12,8 @@ export interface Target {
   readonly header: string
   readonly field?: "name" | "group" | TaskPart
   readonly type?: string
-  /** False: it sets no field of the task, though it is the first column of its type. */
-  readonly binds?: false
+  /** False: it sets no field of the task, though it is the first column of its type. True, of people: they are the assignees. */
+  readonly binds?: boolean
   readonly meanings?: Meanings | undefined
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
   readonly keyIndex?: number | undefined

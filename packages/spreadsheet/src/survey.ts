@@ -18,7 +18,7 @@ export interface ColumnEvidence {
   /** The first date in figures of each kind, without dots. */
   readonly dates: Readonly<Partial<Record<DateEvidence, Example>>>
   /** The same of dates with dots. */
-  readonly dottedDates: ColumnEvidence["dates"]
+  readonly dotted: ColumnEvidence["dates"]
   readonly numbers: Readonly<Partial<Record<NumberShape, Example>>>
   /** Numbers that could be days as Excel counts them. */
   readonly excelDays: number
@@ -50,7 +50,7 @@ const blankColumn = (header: string) => ({
   filled: 0,
   kinds: { number: 0, date: 0, checkbox: 0, email: 0, url: 0, text: 0 },
   dates: {} as Open<ColumnEvidence["dates"]>,
-  dottedDates: {} as Open<ColumnEvidence["dates"]>,
+  dotted: {} as Open<ColumnEvidence["dates"]>,
   numbers: {} as Open<ColumnEvidence["numbers"]>,
   excelDays: 0,
   labels: new Set<string>() as Set<string> | null,
@@ -77,8 +77,7 @@ const note = (column: ReturnType<typeof blankColumn>, raw: string, line: number)
   } else if (kind === "date") {
     const shape = dateShape(value)
     if (shape === null) return
-    const dates = shape.dotted ? column.dottedDates : column.dates
-    dates[shape.evidence] ??= { line, value }
+    column[shape.dotted ? "dotted" : "dates"][shape.evidence] ??= { line, value }
   }
 }
 

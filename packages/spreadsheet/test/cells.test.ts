@@ -54,7 +54,7 @@ describe("a cell that is made safe", () => {
 })
 
 const reading = (changes: Partial<DateReading> = {}): DateReading => ({
-  ...{ order: "day-first", dottedOrder: "day-first", format: null, excelDays: false, timeZone: "UTC" },
+  ...{ order: "day-first", dotted: "day-first", format: null, excelDays: false, timeZone: "UTC" },
   ...changes
 })
 
@@ -121,7 +121,7 @@ describe("a date", () => {
         const cell = parts.join(separator)
         assert.isNotNull(dateShape(cell))
         const order = dayFirst ? "day-first" : "month-first"
-        assert.strictEqual(readDate(cell, reading({ order, dottedOrder: order })), iso)
+        assert.strictEqual(readDate(cell, reading({ order, dotted: order })), iso)
       })
     )
   })

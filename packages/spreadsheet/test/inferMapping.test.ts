@@ -82,8 +82,10 @@ describe("the order of day and month", () => {
 
   it("is that of the one date that shows it, wherever it is", async () => {
     const many = Array.from({ length: 500 }, () => "01/02/2026")
-    const orderOf = async (...values: ReadonlyArray<string>) =>
-      (await inferred(dates(...values))).columns[0]?.date?.order
+    const orderOf = async (...values: ReadonlyArray<string>) => {
+      const { dotted, order } = (await inferred(dates(...values))).columns[0]?.date ?? {}
+      return values[0]?.includes(".") === true ? dotted : order
+    }
     assert.strictEqual(await orderOf(...many, "13/02/2026"), "day-first")
     assert.strictEqual(await orderOf(...many, "02/13/2026"), "month-first")
     assert.strictEqual(await orderOf("01.02.2026"), "day-first")
@@ -93,10 +95,10 @@ describe("the order of day and month", () => {
   it("of dates with dots shows nothing of others", async () => {
     const mixed = async (...values: ReadonlyArray<string>) => {
       const { columns, questions } = await inferred(dates(...values))
-      return [columns[0]?.date?.order, columns[0]?.date?.dottedOrder, questions.length]
+      return [columns[0]?.date?.order, columns[0]?.date?.dotted, questions.length]
     }
     assert.deepStrictEqual(await mixed("04.03.2027", "12/31/2026"), ["month-first", "day-first", 0])
-    assert.deepStrictEqual(await mixed("12.31.2027", "04.03.2027"), ["month-first", "month-first", 0])
+    assert.deepStrictEqual(await mixed("12.31.2027", "04.03.2027"), ["day-first", "month-first", 0])
     assert.deepStrictEqual(await mixed("31.12.2027", "04/03/2027"), [undefined, undefined, 1])
     assert.deepStrictEqual(await mixed("31.12.2027", "12.31.2027"), [undefined, undefined, 1])
   })

@@ -128,6 +128,15 @@ describe("what is sent for an import", () => {
     expect(warnings).toEqual([])
   })
 
+  it("assigns the members in the first column of people who do the tasks", async () => {
+    const { body } = await prepared("Task,Reporter,Assignee,Owner\nDig,Ada,Bob,Cy\n")
+    expect(body.columnMappings.slice(1)).toEqual([
+      { index: 1, name: "Reporter", type: "person" },
+      { index: 2, name: "Assignee", type: "person", binds: true },
+      { index: 3, name: "Owner", type: "person" }
+    ])
+  })
+
   it("maps columns to the parts of a task that they are chosen for", async () => {
     const text = "Task,List,Who,Why\nDig,Done,a@example.com,dry\n"
     const { body } = await prepared(text, (kinds) => kinds.splice(2, 2, "assignees", "description"))

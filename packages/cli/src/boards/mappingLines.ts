@@ -20,11 +20,11 @@ const cut = (text: string, length: number): string => {
 }
 
 const becomes = ({ date, header, index, keyIndex, name, number, type }: ColumnPlan, { columns }: Survey): string => {
-  const { dates, dottedDates } = columns[index] ?? {}
+  const { dates, dotted } = columns[index] ?? {}
   // Dates with the month's name or the year first can be read in one way only.
-  const isOrdered =
-    dates?.unclear ?? [dates, dottedDates].map((each) => each?.["day-first"] ?? each?.["month-first"]).find(Boolean)
-  const order = date?.format ?? (isOrdered && date?.order)
+  const isOrdered = dates?.["day-first"] ?? dates?.["month-first"] ?? dates?.unclear
+  const isDotted = dotted?.["day-first"] ?? dotted?.["month-first"]
+  const order = date?.format ?? (isOrdered ? date?.order : isDotted && date?.dotted)
   const reading = order === undefined ? "" : ` (${order})`
   const figures = number === "1.234,56" ? ` (${number})` : ""
   const key = columns[keyIndex ?? -1]?.header

@@ -46,7 +46,10 @@ export const ColumnMapping = Schema.Struct({
   ),
   /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
   keyIndex: optional(ColumnIndex),
-  /** False: the column sets no field of the tasks, though it is the first of its type. */
+  /**
+   * False: the column sets no field of the tasks, though it is the first of its type. True, of a column of the type `person`
+   * where people are matched: its users are the assignees, and a cell without any is kept.
+   */
   binds: optional(Flag),
   /** Of a column that is bound to the status or the priority: what its labels mean. */
   meanings: optional(Meanings),

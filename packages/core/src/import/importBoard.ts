@@ -46,17 +46,20 @@ const failWithRowIssues = Effect.fnUntraced(function* (input: unknown, found: In
  * about those addresses.
  */
 const assign = Effect.fnUntraced(function* ({ columns, fields, tasks, warnings }: ImportPlan, access: WorkspaceAccess) {
-  const column = columnOf({ fields }, "assignees")
+  const field = columnOf({ fields }, "assignees")
+  const column = field ?? columns.find(({ fills }) => fills === "assignees")?.index
   const isMatched = column !== undefined || columns.some(({ matchesPeople }) => matchesPeople)
   const people: People = isMatched ? yield* findPeople(access) : new Map()
   if (column === undefined) return { people, tasks, warnings }
   const assigned: Array<PlannedTask> = []
   const unmatched: Array<ImportWarning> = []
   yield* forEachYielding(tasks, (task) => {
-    const { known, unknown } = matchPeople(people, task.assignees)
+    const { known, unknown } = matchPeople(people, task.assignees, field === undefined)
     assigned.push(unknown.length === 0 ? task : { ...task, assignees: known })
     const message = `${NO_MEMBER}; left out`
-    if (unknown.length > 0) unmatched.push({ row: task.row, column, value: unknown.join(", "), message })
+    // A column of the board keeps a cell without users as it is.
+    const isLost = field !== undefined || known.length > 0
+    if (unknown.length > 0 && isLost) unmatched.push({ row: task.row, column, value: unknown.join(", "), message })
   })
   return { people, tasks: assigned, warnings: [...warnings, ...unmatched].toSorted((a, b) => a.row - b.row) }
 })

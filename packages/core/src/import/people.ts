@@ -44,17 +44,17 @@ export const hasStranger = (people: People, cell: string): boolean =>
 /** What is said of entries that match nobody. */
 export const NO_MEMBER = "matches no member of the workspace's boards"
 
-/** The users with these addresses or ids, each once, their addresses, and those of none. */
-export const matchPeople = (people: People, addresses: ReadonlyArray<string>) => {
+/** The users with these addresses or ids, or also with these names, each once; the entries that are theirs, and those of none. */
+export const matchPeople = (people: People, entries: ReadonlyArray<string>, byName: boolean) => {
   const users = new Set<UserId>()
   const known: Array<string> = []
   const unknown: Array<string> = []
-  for (const address of addresses) {
-    const user = people.get(personKey(address))
-    if (user === undefined) unknown.push(address)
+  for (const entry of entries) {
+    const user = byName ? userOf(people, entry) : people.get(personKey(entry))
+    if (user === undefined) unknown.push(entry)
     else {
       users.add(user)
-      known.push(address)
+      known.push(entry)
     }
   }
   return { users: [...users], known, unknown }

@@ -3,7 +3,7 @@ import { fieldIssues } from "../board/boundField.js"
 import { foldLabel } from "../board/options.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
-import type { BoardImport } from "./BoardImport.js"
+import type { BoardImport, ColumnMapping } from "./BoardImport.js"
 import type { DateOrders } from "../board/readDate.js"
 import { isPeople } from "./people.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
@@ -77,6 +77,16 @@ const findDuplicates = (input: Decoded, issues: Array<Issue>): void => {
   }
 }
 
+/** The field that a column of a type sets: of people only if the mapping says so, where their names are matched. */
+const fieldToFill = (
+  type: string,
+  { binds }: ColumnMapping,
+  { columnMappings, matchPeople }: Decoded
+): BoundField | undefined => {
+  const isSet = columnMappings.some(({ field }) => field === "assignees")
+  return isPeople({ type }) && binds === true && matchPeople === true && !isSet ? "assignees" : fieldOfType({ type })
+}
+
 /**
  * Plans the name column, the columns that set a field and the board's columns. The first `status`, `priority` and `date`
  * column also sets the task's field, unless its mapping says `binds: false`. Issues are contradictions in the mappings: two marks, a repeated index or field, an
@@ -86,7 +96,7 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
   const issues: Array<Issue> = []
   const nameIndex = findNameIndex(input, issues)
   findDuplicates(input, issues)
-  const filled = new Set<FilledField>()
+  const filled = new Set<BoundField>()
   const columns: Array<PlannedColumn> = []
   const fields = new Map<number, Exclude<SheetField, "name">>()
   for (const [at, mapping] of input.columnMappings.entries()) {
@@ -113,7 +123,7 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
       })
     }
     const type = mapping.type ?? "text"
-    const field = fieldOfType({ type })
+    const field = fieldToFill(type, mapping, input)
     const fills = field === undefined || mapping.binds === false || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
     const people = input.matchPeople === true && isPeople({ type }) ? { matchesPeople: true } : {}

@@ -94,7 +94,7 @@ type StoredColumns = Effect.Effect.Success<ReturnType<typeof insertColumns>>
 /** The cells by column, and the assignees and the other fields that they mean in columns that are bound to one. */
 const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, people: People) => {
   const columnValues: Record<ColumnId, Json> = {}
-  const { users } = matchPeople(people, assignees)
+  const { users } = matchPeople(people, assignees, true)
   const fields: Partial<FieldValues> = { assignees: users }
   for (const [index, cell] of cells) {
     const found = columns.get(index)

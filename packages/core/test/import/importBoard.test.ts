@@ -295,6 +295,45 @@ describe("importBoard", () => {
     }
   )
 
+  story("a column of people that is bound assigns the members that it names, and keeps what names none", function* () {
+    const { boardId, owner, viewer, workspace } = yield* givenTeam
+    const { email, id: zoe } = yield* givenMember(boardId, "Zoë Kaya")
+    const cells = [`ZOË KAYA, ${viewer}`, email, "Zoë Kaya; Gustav", "Gustav, Gunda", ""]
+    const rows = cells.map((who, at) => ({ 0: `Task ${at}`, 1: who, 2: "Zoë Kaya" }))
+    const columnMappings = [
+      { index: 1, name: "Who", type: "person", binds: true },
+      { index: 2, name: "Reviewer", type: "person", binds: true }
+    ]
+    const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows, matchPeople: true }
+    const { board, columnWarnings, warnings } = yield* as(owner)(Import.importBoard(input))
+    const [who = assert.fail("no column"), reviewer = assert.fail("no column")] = board?.columns ?? []
+    assert.deepStrictEqual([who.field, reviewer.field], ["assignees", null])
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.map(({ assignees, columnValues }) => [assignees, columnValues[who.id], columnValues[reviewer.id]]),
+      [
+        [[zoe, viewer], [zoe, viewer], [zoe]],
+        [[zoe], [zoe], [zoe]],
+        [[zoe], [zoe], [zoe]],
+        [[], "Gustav, Gunda", [zoe]],
+        [[], undefined, [zoe]]
+      ]
+    )
+    const message = "matches no member of the workspace's boards"
+    assert.deepStrictEqual(warnings, [{ row: 2, column: 1, value: "Gustav", message: `${message}; left out` }])
+    assert.deepStrictEqual(columnWarnings, [{ row: 2, column: 1, value: "Zoë Kaya; Gustav", message, cells: 2 }])
+    for (const unbound of [
+      { ...input, matchPeople: false },
+      { ...input, columnMappings: [...columnMappings, { index: 3, field: "assignees" as const }] }
+    ]) {
+      const { board: other } = yield* as(owner)(Import.importBoard(unbound))
+      assert.deepStrictEqual(
+        other?.columns.map(({ field }) => field),
+        [null, null]
+      )
+    }
+  })
+
   story(
     "a column of people lists the entries of a JSON list, with members among them where it matches people",
     function* () {

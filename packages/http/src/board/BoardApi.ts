@@ -100,7 +100,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 says what would be. A column with a field sets it and is no column of the board; one with binds false is bound to none; meanings are the values of its labels. Assignees are addresses of the workspace's people: its owner and members of its boards. With matchPeople their addresses, ids and names become users in columns of people. A checklist has lines or items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous due date is read if other dates show the order; other date cells are stored as sent. ${Parts.WHO_MAY.create}`
+      `All or nothing. With dryRun nothing is stored, and the 200 says what would be. A column with a field sets it and is no column of the board; one with binds false is bound to none; meanings are the values of its labels. Assignees are addresses of the workspace's people: its owner and members of its boards. With matchPeople their addresses, ids and names become users in columns of people, and the assignees in the first that binds. A checklist has lines or items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous due date is read if other dates show the order; other date cells are stored as sent. ${Parts.WHO_MAY.create}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(

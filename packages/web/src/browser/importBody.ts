@@ -1,6 +1,9 @@
 import { type CellWarning, type Mapping, type Row, sheetTargets, toCells, toMappings } from "@boardwright/spreadsheet"
 import type { InputOf } from "./request.js"
 
+/** The header of people whom a task is not assigned to. */
+const OTHER_ROLE = /^(reporter|creator|lead)$/i
+
 /** A sheet that was read to its end. */
 export interface ReadSheet {
   readonly headers: ReadonlyArray<string>
@@ -17,10 +20,13 @@ export interface SheetImport {
 
 /**
  * What the API imports of a sheet, and what is to be said of its cells. Columns left out are not sent; dates are sent as
- * ISO dates and numbers with a decimal point, as far as the mapping says how they are written.
+ * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. Members whom the column of
+ * assignees names are assigned.
  */
 export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) => {
   const { convert, targets } = sheetTargets(mapping, sheet.headers)
+  const assignees = mapping.columns.find(({ header, type }) => type === "person" && !OTHER_ROLE.test(header))
+  const bound = targets.map((target) => (target.index === assignees?.index ? { ...target, binds: true } : target))
   const warnings: Array<CellWarning> = []
   const rows = sheet.rows.map((row) => {
     const { cells, warnings: found } = convert(row)
@@ -31,7 +37,7 @@ export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) =
     name,
     workspaceId,
     firstColumnIndex: mapping.nameIndex,
-    columnMappings: toMappings(targets),
+    columnMappings: toMappings(bound),
     matchPeople: true,
     rows
   }
