@@ -118,6 +118,20 @@ describe("the focus after a cell with labels", () => {
     await expect.poll(() => focusedCell(page)).toBe(`${dig} ${where === "next" ? bed : status}`)
   })
 
+  it.each(["Enter", "Escape"])("that were marked is in the table after %s, and they are stored", async (key) => {
+    const { addColumn, dig, open, valueOf } = await given(`Marked, then ${key}`)
+    const skills = await addColumn({ name: "Skills", type: "labels" })
+    const page = await open()
+    await cell(page, dig, skills).focus()
+    await page.keyboard.type("sow")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("dig")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press(key)
+    await expect.poll(() => valueOf(dig, skills)).toEqual(["sow", "dig"])
+    await expect.poll(() => focusedCell(page)).toMatch(new RegExp(` ${skills}$`))
+  })
+
   it("is on the next cell by Tab also where a text stayed as it was", async () => {
     const { addColumn, dig, open } = await given("Focus after a text")
     const bed = await addColumn({ name: "Bed", type: "text" })
@@ -299,11 +313,12 @@ describe("people in a cell", () => {
     await cell(page, dig, crew).focus()
     await page.keyboard.press("Enter")
     const second = page.getByRole("option").nth(1)
+    const name = (await second.innerText()).trim()
     await second.click()
     await page.keyboard.press("Enter")
-    await page.keyboard.press("Tab")
-    await expect.poll(() => focusedCell(page)).not.toBeNull()
-    expect(await valueOf(dig, crew)).toBeNull()
+    await expect.poll(() => focusedCell(page)).toBe(`${sow} ${crew}`)
+    await cell(page, dig, crew).getByText(name).waitFor()
+    await expect.poll(() => valueOf(dig, crew)).toHaveLength(1)
   })
 })
 

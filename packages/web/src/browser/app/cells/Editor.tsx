@@ -158,12 +158,8 @@ const ChoiceEditor = ({
   const choose = (choice: Choice) => {
     if (!isMany) return finish(choice.value === "" ? [] : [choice.value], "stay")
     setText("")
-    setActive(
-      Math.max(
-        0,
-        choices.findIndex(({ value }) => value === choice.value)
-      )
-    )
+    // The next Enter is for all that is chosen.
+    setActive(-1)
     setChosen(
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
     )
@@ -173,6 +169,8 @@ const ChoiceEditor = ({
     event.stopPropagation()
     const last = Math.max(rows.length - 1, 0)
     if (event.key === "Escape") {
+      // What has a mark is chosen already.
+      if (isMany) return leave("stay")
       isDone.current = true
       cancel()
     } else if (event.key === "ArrowDown") setActive(Math.min(active + 1, last))
