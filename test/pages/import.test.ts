@@ -1,4 +1,5 @@
 import { createClient } from "@boardwright/client"
+import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
@@ -150,6 +151,19 @@ describe("an import", () => {
       { name: "Sow", assignees: [] }
     ])
     await page.getByText("Somebody else").waitFor()
+  })
+
+  it("makes a board of what Trello exports: lists, checklists, labels and when cards are due", async () => {
+    const page = await openImport()
+    const trello = readFileSync("packages/spreadsheet/test/fixtures/trello-board.json", "utf8")
+    await choose(page, trello, "trello.json")
+    await page.getByText("trello.json: 2 rows").waitFor()
+    expect(await page.getByLabel("Name of the board").inputValue()).toBe("Website relaunch")
+    expect(await page.getByLabel("The first row").count()).toBe(0)
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    expect(await tasksOf(page)).toMatchObject([{ name: "Write the imprint" }, { name: "Choose a font" }])
+    await page.getByRole("button", { name: "To Do", exact: true }).waitFor()
   })
 
   it("reads an Excel file with its dates and numbers, and loads the reader for it then", async () => {

@@ -4,5 +4,7 @@
 export const mostUsedPasswords: string
 /** Loaded when an Excel file is chosen. */
 export const readExcel: string
+/** Loaded when a JSON file is chosen. */
+export const readJson: string
 /** Loaded when a file is chosen. */
 export const reading: string

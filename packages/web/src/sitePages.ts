@@ -36,5 +36,6 @@ export const siteModules: ReadonlyArray<Asset> = [
   ...appAssets,
   moduleAsset("/account/most-used-passwords.js", "mostUsedPasswords"),
   moduleAsset("/account/reading.js", "reading"),
-  moduleAsset("/account/excel.js", "readExcel")
+  moduleAsset("/account/excel.js", "readExcel"),
+  moduleAsset("/account/json.js", "readJson")
 ]

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream"
 import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { describe, expect, it } from "vitest"
 import { germanOf } from "../src/browser/app/pages/import/messages.js"
 import { choose, kindsFor } from "../src/browser/columnKinds.js"
+import { readJson } from "../src/browser/readJson.js"
 import { importBody, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
 
 const read = async (text: string, headed = true) => {
@@ -26,22 +28,54 @@ const prepared = async (text: string, change: (kinds: Array<string>) => void = (
 
 const ENGLISH = /\b(is|has|as|kept|and|row|column|line|this|on)\b/i
 
+const rowsOfJson = async (text: string, format: "json" | "ndjson" = "json") => {
+  async function* whole() {
+    yield text
+  }
+  const file = { name: "plan.csv", size: text.length, read: () => Readable.from([Buffer.from(text)]) }
+  return readSheet(await readJson({ file, encoding: "utf-8", sample: text, text: whole }, format), "auto")
+}
+
 describe("a file that is no sheet", () => {
   it.each([
+    [read, "\u0000\u0000\u0000\u0000\u0001", /is a binary file/],
     [
+      rowsOfJson,
       '{"format":"boardwright-board","version":1,"tasks":[]}',
-      /is JSON: this page imports CSV and Excel\..* "boardwright import FILE"/
+      /is a board's JSON export.* `boardwright import FILE`/
     ],
-    ['[{"name":"Dig"}]', /is JSON: this page imports CSV and Excel\..* "boardwright import FILE"/],
-    ["\u0000\u0000\u0000\u0000\u0001", /is a binary file/]
-  ])("is refused with what to do: %s", async (text, said) => {
-    const { message } = await read(text).then(
+    [rowsOfJson, "4", /is one JSON value/],
+    [rowsOfJson, '{"a":[{}],"b":[{}]}', /is a JSON object with 2 lists/],
+    [rowsOfJson, '{"a":[{"b":1}', /line 1, .*: is not JSON/],
+    [rowsOfJson, '[{"a":1}', /ends before its JSON does/],
+    [rowsOfJson, '[{"a":1}]\n2', /goes on after the end of its JSON/],
+    [rowsOfJson, '[{"a":1},[2]]', /must be an object, as the rows before/],
+    [rowsOfJson, '[[1],{"a":2}]', /must be an array, as the rows before/],
+    [rowsOfJson, `[{${Array.from({ length: 1001 }, (_, at) => `"${at}":1`).join()}}]`, /more than 1000 different keys/]
+  ] as const)("is refused with what to do: %o %s", async (open, text, said) => {
+    const { message } = await open(text).then(
       () => new Error("not refused"),
       (cause: unknown) => cause as Error
     )
     expect(message).toMatch(said)
-    expect(germanOf(message).replace("plan.csv", "").replaceAll(/„.*“/g, "")).not.toMatch(ENGLISH)
+    expect(
+      germanOf(message)
+        .replace("plan.csv", "")
+        .replaceAll(/„.*?“|"[^"]*"/g, "")
+    ).not.toMatch(ENGLISH)
   })
+})
+
+it("a file of JSON has its keys as columns", async () => {
+  const { headers, rows } = await rowsOfJson('[{"Task":"Dig","Hours":2},{"Task":"Sow"}]')
+  expect([headers, rows.map(({ cells }) => cells)]).toEqual([
+    ["Task", "Hours"],
+    [
+      ["Dig", "2"],
+      ["Sow", ""]
+    ]
+  ])
+  expect((await rowsOfJson('{"Task":"Dig"}\n{"Task":"Sow"}\n', "ndjson")).rows).toHaveLength(2)
 })
 
 describe("what the columns of a file become", () => {

@@ -17,6 +17,7 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   mailRequest: 9700,
   mostUsedPasswords: 33_500,
   readExcel: 36_000,
+  readJson: 5500,
   reading: 29_600,
   reference: 8700,
   resetPassword: 10_400,

@@ -14,6 +14,7 @@ import {
   surveyOf
 } from "@boardwright/spreadsheet"
 import type * as ReadExcel from "./readExcel.js"
+import type * as ReadJson from "./readJson.js"
 
 /** Said where a file is too large for the page. */
 const ON_THE_SERVER = ' On the server, the command "boardwright import FILE" takes files of any size.'
@@ -36,18 +37,21 @@ const bytesOf = (file: File): SheetFile => ({
   read: (start = 0, end = file.size) => chunksOf(file.slice(start, end))
 })
 
-/** Where the script that reads Excel files is served. */
+/** Where the scripts that read Excel and JSON files are served. */
 const READ_EXCEL: string = "/account/excel.js"
+const READ_JSON: string = "/account/json.js"
 
-/** Opens a file of text or of Excel; the reader of Excel files is loaded then. Throws `FileRefused`. */
+/** Opens a file; a reader of Excel or JSON is loaded then. Throws `FileRefused`. */
 export const openFile = async (file: File): Promise<Source> => {
   if (file.size > MOST_BYTES) throw new FileRefused(file.name, `has over 32 MB.${ON_THE_SERVER}`)
   const bytes = bytesOf(file)
   const { head, kind } = await readHead(bytes)
   if (kind === "text") {
     const text = await openText(bytes, head)
-    if (sniffFormat(text.sample, file.name) === "csv") return csvSource(text)
-    throw new FileRefused(file.name, `is JSON: this page imports CSV and Excel.${ON_THE_SERVER}`)
+    const format = sniffFormat(text.sample, file.name)
+    if (format === "csv") return csvSource(text)
+    const { readJson } = (await import(READ_JSON)) as typeof ReadJson
+    return readJson(text, format)
   }
   const { xlsxSource } = (await import(READ_EXCEL)) as typeof ReadExcel
   return xlsxSource(bytes)

@@ -41,7 +41,7 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
             ref={input}
             id="file"
             type="file"
-            accept=".csv,.tsv,.tab,.txt,.xlsx,text/csv,text/plain"
+            accept=".csv,.tsv,.tab,.txt,.xlsx,.json,.ndjson,text/csv,text/plain,application/json"
             required
             aria-describedby="file-hint file-error"
             aria-invalid={problem !== ""}
@@ -95,14 +95,16 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
                 {refusal.name}
               </p>
             </div>
-            <label class="headed">
-              <input
-                type="checkbox"
-                checked={chosen.headerLine !== null}
-                onChange={({ currentTarget }) => void setHeaded(chosen, currentTarget.checked)}
-              />{" "}
-              {p("import.headed")}
-            </label>
+            {chosen.source.keys === null ? (
+              <label class="headed">
+                <input
+                  type="checkbox"
+                  checked={chosen.headerLine !== null}
+                  onChange={({ currentTarget }) => void setHeaded(chosen, currentTarget.checked)}
+                />{" "}
+                {p("import.headed")}
+              </label>
+            ) : null}
             <Columns file={chosen} setKind={(index, kind) => setKind(chosen, index, kind)} />
             <p class="hint">{p("import.columnsHint")}</p>
             <p>

@@ -55,7 +55,26 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
     ": ist eine alte oder verschlüsselte Excel-Datei: speichere sie als .xlsx"
   ],
   [/: is compressed: unpack it first$/, ": ist gepackt: entpacke sie zuerst"],
-  [/: is JSON: this page imports CSV and Excel\./, ": ist JSON; diese Seite importiert CSV und Excel."],
+  [/: is not JSON$/, ": ist kein JSON"],
+  [/: goes on after the end of its JSON$/, ": geht nach dem Ende des JSON weiter"],
+  [/: ends before its JSON does$/, ": endet vor dem Ende des JSON"],
+  [/: has a value that is too long$/, ": hat einen zu langen Wert"],
+  [/: has a value that is nested too deeply$/, ": hat einen zu tief verschachtelten Wert"],
+  [/: has more than (\d+) different keys$/, ": hat mehr als $1 verschiedene Schlüssel"],
+  [/: must be an array, as the rows before$/, ": muss eine Liste sein wie die Zeilen davor"],
+  [/: must be an object, as the rows before$/, ": muss ein Objekt sein wie die Zeilen davor"],
+  [
+    /: is one JSON value: rows come as an array of objects or of arrays$/,
+    ": ist ein einzelner JSON-Wert; Zeilen sind Objekte oder Listen in einer Liste"
+  ],
+  [
+    /: is a JSON object with (\d+) lists of rows: it must be an array, or have one such list$/,
+    ": ist ein JSON-Objekt mit $1 Listen von Zeilen; es muss eine Liste sein oder genau eine haben"
+  ],
+  [
+    /: is a board's JSON export, not a sheet: import it on the server with the command `boardwright import FILE`$/,
+    ": ist der JSON-Export eines Boards und keine Tabelle: importiere ihn auf dem Server mit dem Befehl „boardwright import DATEI“"
+  ],
   [/: is a binary file, not a spreadsheet$/, ": ist eine Binärdatei, keine Tabelle"],
   [
     /: is an OpenDocument file \(\.ods\): save it as \.xlsx or CSV$/,

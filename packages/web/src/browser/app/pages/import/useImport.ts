@@ -1,4 +1,5 @@
 import type { Workspace } from "@boardwright/client"
+import type { Source } from "@boardwright/spreadsheet"
 import { useSignal } from "@preact/signals"
 import { goTo } from "../../../session.js"
 import { api, renewing } from "../../api.js"
@@ -10,7 +11,7 @@ import { type Chosen, useSheet } from "./useSheet.js"
 const MOST_BODY = 16 * 1024 * 1024
 const FINE: Refusal = { name: "", alert: "" }
 
-const nameOf = (file: File): string => [...file.name.replace(/\.[^.]*$/, "")].slice(0, 255).join("")
+const nameOf = ({ file, title }: Source): string => [...(title ?? file.replace(/\.[^.]*$/, ""))].slice(0, 255).join("")
 
 /** An import: its file, what its form says, and what the server has said of it. */
 export const useImport = ({ id: workspaceId }: Workspace) => {
@@ -51,7 +52,8 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       changed()
     },
     choose: async (file: File): Promise<void> => {
-      if (await sheet.open(file)) name.value = nameOf(file)
+      const source = await sheet.open(file)
+      if (source !== null) name.value = nameOf(source)
     },
     /** Sends everything without storing it. */
     check: async (): Promise<void> => {

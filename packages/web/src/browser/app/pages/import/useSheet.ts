@@ -42,18 +42,18 @@ export const useSheet = (changed: () => void) => {
     chosen: chosen.value,
     problem: problem.value,
     refuse,
-    /** Reads a file. False if it is refused, which is shown then. */
-    open: async (file: File): Promise<boolean> => {
+    /** Reads a file. Null if it is refused, which is shown then. */
+    open: async (file: File): Promise<Source | null> => {
       changed()
       try {
         const reading = (await import(READING)) as typeof Reading
         const source = await reading.openFile(file)
         show(reading, source, await reading.readSheet(source, "auto"))
-        return true
+        return source
       } catch (cause) {
         chosen.value = null
         refuse(problemOf(cause))
-        return false
+        return null
       }
     },
     /** Says whether the first row has the names of the columns. */

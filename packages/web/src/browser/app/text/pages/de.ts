@@ -90,7 +90,7 @@ export const de: PageTexts = {
   "import.columnCount.other": "{n} Spalten",
   "import.columns": "Was aus den Spalten wird",
   "import.columnsHint":
-    "Die erste Spalte für Status, Priorität und Datum setzt auch das Feld der Aufgabe. Zuständige werden über ihre E-Mail-Adresse unter den Mitgliedern der Boards dieses Arbeitsbereichs gefunden.",
+    "Die erste Spalte für Status, Priorität und Datum setzt auch das Feld der Aufgabe. Die erste Spalte mit Zuständigen weist Aufgaben denen zu, die sie mit Namen oder E-Mail-Adresse nennt, wenn sie Mitglied eines Boards in diesem Arbeitsbereich sind.",
   "import.done.one": "{n} Aufgabe ist importiert.",
   "import.done.other": "{n} Aufgaben sind importiert.",
   "import.example":
@@ -98,7 +98,7 @@ export const de: PageTexts = {
   "import.exampleFile": "Gartenplan.csv",
   "import.file": "Tabellendatei",
   "import.fileHint":
-    "CSV, TSV oder das erste Blatt einer Excel-Datei (.xlsx) mit bis zu 10.000 Zeilen und 100 Spalten. Sie wird in deinem Browser gelesen.",
+    "CSV, TSV, JSON, der JSON-Export eines Trello-Boards oder das erste Blatt einer Excel-Datei (.xlsx) mit bis zu 10.000 Zeilen und 100 Spalten. Die Datei wird in deinem Browser gelesen.",
   "import.firstWarnings": "Die ersten {n} von {all}",
   "import.forbidden":
     "Du darfst in diesen Arbeitsbereich nichts importieren. Bitte seinen Inhaber um die Rolle Bearbeiten.",

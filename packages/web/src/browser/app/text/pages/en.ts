@@ -88,7 +88,7 @@ export const en = {
   "import.columnCount.other": "{n} columns",
   "import.columns": "What the columns become",
   "import.columnsHint":
-    "The first column of each of status, priority and date also sets the field of the task. Assignees are found by email address among the people on boards of this workspace.",
+    "The first column of each of status, priority and date also sets the field of the task. The first column of people who do the tasks assigns those whom it names, by name or email address, if they are on boards of this workspace.",
   "import.done.one": "{n} task is imported.",
   "import.done.other": "{n} tasks are imported.",
   "import.example":
@@ -96,7 +96,7 @@ export const en = {
   "import.exampleFile": "Garden plan.csv",
   "import.file": "Spreadsheet file",
   "import.fileHint":
-    "CSV, TSV or the first sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.",
+    "CSV, TSV, JSON, the JSON export of a Trello board, or the first sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.",
   "import.firstWarnings": "The first {n} of {all}",
   "import.forbidden": "You may not import into this workspace. Ask its owner for the role editor.",
   "import.gone": "This workspace does not exist any more.",
