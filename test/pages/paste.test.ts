@@ -134,6 +134,13 @@ describe("a table that is pasted", () => {
       [null, 1],
       [null, 2]
     ])
+    await cellOf(page, "Dig", idOf("number")).focus()
+    await paste(page, "1.200,50 €\n1.234\n")
+    await expect.poll(cells).toEqual([
+      [null, 1200.5],
+      [null, 1234]
+    ])
+    await page.keyboard.press("Control+z")
     await cellOf(page, "Dig", idOf("status")).click()
     await page.getByRole("combobox", { name: "status" }).waitFor()
     await paste(page, "Stuck\r\nDone")

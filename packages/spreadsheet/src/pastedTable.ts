@@ -2,9 +2,10 @@ import { readRow } from "./csvRows.js"
 import type { DateReading } from "./ColumnPlan.js"
 import { type DateOrder, dateShape } from "./dateShape.js"
 import { readDate } from "./readDate.js"
-import { dateReading } from "./readings.js"
+import { type NumberFormat, readNumber } from "./numberShape.js"
+import { dateReading, numberReading } from "./readings.js"
 import { restoreCell } from "./safeCell.js"
-import { surveyOf } from "./survey.js"
+import { type ColumnEvidence, surveyOf } from "./survey.js"
 
 /** The rows of a table as spreadsheet programs put it on the clipboard: cells between tabs. Cells that an export made safe are restored. */
 export const pastedRows = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
@@ -17,6 +18,34 @@ export const pastedRows = (text: string): ReadonlyArray<ReadonlyArray<string>> =
     at = row.end
   }
   return rows
+}
+
+/** What all cells of a column that is pasted show together. */
+const evidenceOf = (cells: ReadonlyArray<string>): ColumnEvidence | undefined => {
+  const survey = surveyOf([""])
+  for (const [line, cell] of cells.entries()) survey.add({ line, cells: [cell], warnings: [] })
+  return survey.found().columns[0]
+}
+
+/** A number without the sign of a currency before or after it. */
+const amountIn = (cell: string): string => {
+  const text = cell.trim()
+  return text.replace(/^[€$£¥] ?/, "").replace(/ ?[€$£¥]$/, "")
+}
+
+/**
+ * Reads numbers as `readNumber` does, in the format that all of them show, or in the user's where they show none. The sign of
+ * a currency is left out.
+ */
+export const pastedNumbers = (
+  cells: ReadonlyArray<string>,
+  format: NumberFormat
+): ((cell: string) => string | null) => {
+  const column = evidenceOf(cells.map(amountIn))
+  const found = column === undefined ? null : numberReading(column, {}, {}, false)
+  const isPlain = column?.numbers["1,234.56"] === undefined && column?.numbers["1.234,56"] === undefined
+  const shown = found !== null && "decided" in found && !isPlain ? (found.decided ?? format) : format
+  return (cell) => readNumber(amountIn(cell), shown)
 }
 
 /** How dates are read that are pasted into a column. */
@@ -32,9 +61,7 @@ export const pastedDates = (
   cells: ReadonlyArray<string>,
   { order, timeZone }: PastedDates
 ): ((cell: string) => string | null) => {
-  const survey = surveyOf([""])
-  for (const [line, cell] of cells.entries()) survey.add({ line, cells: [cell], warnings: [] })
-  const [column] = survey.found().columns
+  const column = evidenceOf(cells)
   const found = column === undefined ? null : dateReading(column, {}, { timeZone })
   const reading: DateReading =
     found !== null && "decided" in found

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pastedDates, pastedRows } from "../src/pastedTable.js"
+import type { NumberFormat } from "../src/numberShape.js"
+import { pastedDates, pastedNumbers, pastedRows } from "../src/pastedTable.js"
 
 describe("rows from the clipboard", () => {
   it("are cells between tabs, of which some are quoted", () => {
@@ -24,6 +25,28 @@ describe("rows from the clipboard", () => {
         expect(pastedRows(text)).toEqual(rows.map((row) => row.map((cell) => cell.replace(/^'(?='*[\t\n\r])/, ""))))
       })
     )
+  })
+})
+
+describe("numbers from the clipboard", () => {
+  const read = (cells: ReadonlyArray<string>, format: NumberFormat) => cells.map(pastedNumbers(cells, format))
+
+  it("are read as one of them shows, or as the user writes them", () => {
+    expect(read(["1.200,50", "1.234", "5", "x"], "1,234.56")).toEqual(["1200.50", "1234", "5", null])
+    expect(read(["1,200.50", "1,234"], "1.234,56")).toEqual(["1200.50", "1234"])
+    expect(read(["1.234", "5"], "1.234,56")).toEqual(["1234", "5"])
+    expect(read(["1.234", "5"], "1,234.56")).toEqual(["1.234", "5"])
+    expect(read(["1.5", "2,5"], "1.234,56")).toEqual([null, "2.5"])
+  })
+
+  it("have no sign of a currency", () => {
+    expect(read(["€ 1.200,50", "45,25 €", "$5", "12 %", "€"], "1,234.56")).toEqual([
+      "1200.50",
+      "45.25",
+      "5",
+      null,
+      null
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
-import { pastedDates, pastedRows } from "@boardwright/spreadsheet/pasted-table"
+import { pastedDates, pastedNumbers, pastedRows } from "@boardwright/spreadsheet/pasted-table"
 import { typedValue } from "../cells/Editor.js"
 import { type Field, foldLabel, misfitOf, NAME_FIELD, patchOf } from "../cells/fields.js"
-import { isCheck, isChecked, movedTo } from "../cells/read.js"
+import { exactly, isCheck, isChecked, movedTo, numberOf, typedNumbers } from "../cells/read.js"
 import { announce } from "../drag/Announcer.js"
 import type { BoardStore, NewTask } from "../store/BoardStore.js"
 import { notify } from "../store/notices.js"
@@ -33,6 +33,14 @@ const dateReader = ({ column }: Field, cells: ReadonlyArray<string>): Read => {
     const date = read(text)
     if (date === null) return isOwn ? undefined : text
     return date.includes("T") ? date : movedTo(null, date, isOwn)
+  }
+}
+
+const numberReader = (field: Field, cells: ReadonlyArray<string>): Read => {
+  const read = pastedNumbers(cells, typedNumbers().write(0.5) === "0,5" ? "1.234,56" : "1,234.56")
+  return (text) => {
+    const number = exactly(numberOf(read(text)))
+    return Number.isNaN(number) ? typedValue(field, text, null) : number
   }
 }
 
@@ -77,6 +85,8 @@ const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): R
   switch (field.kind) {
     case "date":
       return dateReader(field, cells)
+    case "number":
+      return numberReader(field, cells)
     case "checkbox":
       return (text) => (isCheck(text) ? isChecked(text) : undefined)
     case "option": {
