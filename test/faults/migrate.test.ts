@@ -14,7 +14,7 @@ import { program } from "./tools.js"
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 240_000 })
 
-const KILLS = 20
+const KILLS = 12
 const AT_ONCE = 4
 const JWT_SECRET = "a-secret-of-the-tests-of-32-bytes"
 const UP = ["migrate", "up"]
