@@ -2,8 +2,8 @@ import { readRow } from "./csvRows.js"
 import type { DateReading } from "./ColumnPlan.js"
 import { type DateOrder, dateShape } from "./dateShape.js"
 import { readDate } from "./readDate.js"
-import { type NumberFormat, readNumber } from "./numberShape.js"
-import { dateReading, numberReading } from "./readings.js"
+import { NUMBER_FORMATS, type NumberFormat, readNumber } from "./numberShape.js"
+import { dateReading } from "./readings.js"
 import { restoreCell } from "./safeCell.js"
 import { type ColumnEvidence, surveyOf } from "./survey.js"
 
@@ -42,10 +42,8 @@ export const pastedNumbers = (
   format: NumberFormat
 ): ((cell: string) => string | null) => {
   const column = evidenceOf(cells.map(amountIn))
-  const found = column === undefined ? null : numberReading(column, {}, {}, false)
-  const isPlain = column?.numbers["1,234.56"] === undefined && column?.numbers["1.234,56"] === undefined
-  const shown = found !== null && "decided" in found && !isPlain ? (found.decided ?? format) : format
-  return (cell) => readNumber(amountIn(cell), shown)
+  const [shown = format, other] = NUMBER_FORMATS.filter((each) => column?.numbers[each] !== undefined)
+  return (cell) => readNumber(amountIn(cell), other === undefined ? shown : format)
 }
 
 /** How dates are read that are pasted into a column. */

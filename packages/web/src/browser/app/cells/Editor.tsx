@@ -170,9 +170,11 @@ const ChoiceEditor = ({
     const last = Math.max(rows.length - 1, 0)
     if (event.key === "Escape") {
       // What has a mark is chosen already.
-      if (isMany) return leave("stay")
-      isDone.current = true
-      cancel()
+      if (isMany) leave("stay")
+      else {
+        isDone.current = true
+        cancel()
+      }
     } else if (event.key === "ArrowDown") setActive(Math.min(active + 1, last))
     else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0))
     else if (event.key === "Enter") {
