@@ -272,17 +272,28 @@ describe("a label", () => {
   })
 })
 
-it("a date is typed from its first figure on, in one cell after another", async () => {
-  const { addColumn, dig, open, sow, valueOf } = await given("Typed dates")
+it.each([
+  ["en-US", "12/25/2026", "3/4/27"],
+  ["de-DE", "25.12.2026", "4.3.27"],
+  ["en-GB", "25/12/2026", "4/3/27"]
+])("a date is typed from its first figure on, as the user writes it: %s", async (locale, first, second) => {
+  const { addColumn, dig, open, sow, valueOf } = await given(`Typed dates ${locale}`)
   const start = await addColumn({ name: "Start", type: "date" })
-  const page = await open()
+  await people.api.tasks.update({ id: dig, columnValues: { [start]: "2026-01-01" } })
+  const page = await open({ locale })
   await cell(page, dig, start).focus()
-  await page.keyboard.type("12/25/2026")
+  await page.keyboard.type(first)
   await page.keyboard.press("Enter")
   await expect.poll(() => focusedCell(page)).toBe(`${sow} ${start}`)
-  await page.keyboard.type("12/26/2026")
+  await page.keyboard.type(second)
   await page.keyboard.press("Enter")
-  await expect.poll(() => Promise.all([dig, sow].map((id) => valueOf(id, start)))).toEqual(["2026-12-25", "2026-12-26"])
+  const stored = () => Promise.all([dig, sow].map((id) => valueOf(id, start)))
+  await expect.poll(stored).toEqual(["2026-12-25", "2027-03-04"])
+  await cell(page, sow, start).focus()
+  await page.keyboard.type("2 weeks")
+  await page.keyboard.press("Enter")
+  await expect.poll(stored).toEqual(["2026-12-25", "2 weeks"])
+  await cell(page, sow, start).locator(".misfit").waitFor()
 })
 
 describe("a date with a time", () => {

@@ -129,6 +129,8 @@ describe("a table that is pasted", () => {
     await cellOf(page, "Dig", idOf("number")).click()
     await page.getByRole("textbox", { name: "number" }).waitFor()
     await paste(page, "1\n2\n", "")
+    const focused = () => page.evaluate<string>("document.activeElement.dataset.cell")
+    await expect.poll(focused).toContain(` ${idOf("number")}`)
     const empty = [null, null] as const
     await expect.poll(cells).toEqual([
       [null, 1],
@@ -154,6 +156,10 @@ describe("a table that is pasted", () => {
     await cellOf(page, "Sow", idOf("text")).click()
     await paste(page, "not\ncells", "")
     await page.getByRole("textbox", { name: "text" }).waitFor()
+    await page.keyboard.type("new")
+    await paste(page, "not\tcells")
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await stored()).map((values) => values.at(-1))).toEqual([null, "new"])
   })
 })
 

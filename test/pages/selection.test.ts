@@ -183,3 +183,16 @@ describe("the bar of selected tasks", () => {
     expect(await page.getByRole("button", { name: "Undo", exact: true }).first().isDisabled()).toBe(true)
   })
 })
+
+it("selected tasks get no value by Escape, whatever is marked", async () => {
+  const { page } = await given("Escaped")
+  await box(page, "Dig").click()
+  await bar(page).getByRole("button", { name: "Set a value" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "People" }).click()
+  await page.getByRole("combobox", { name: "People" }).press("Enter")
+  await page.getByRole("option", { selected: true }).waitFor()
+  await page.keyboard.press("Escape")
+  await page.getByRole("combobox", { name: "People" }).waitFor({ state: "detached" })
+  expect(await page.getByRole("button", { name: "Undo", exact: true }).first().isDisabled()).toBe(true)
+  expect(await cell(page, "Dig").innerText()).toBe("")
+})

@@ -2,7 +2,7 @@ export type { ColumnChoice, ColumnPlan, DateReading, Mapping, MappingChoices, Ma
 export { csvLine } from "./csvLine.js"
 export { decodeText } from "./encoding.js"
 export type { HeaderChoice } from "./findHeader.js"
-export { TASK_PARTS } from "./headerWords.js"
+export { bestColumn, TASK_PARTS } from "./headerWords.js"
 export { inferMapping } from "./inferMapping.js"
 export { parseElement } from "./jsonElements.js"
 export { type JsonPart, jsonParts } from "./jsonParts.js"

@@ -5,13 +5,13 @@ import type { ColumnEvidence } from "./survey.js"
 /** The label of a date that is not when a task is due. */
 export const HISTORY_TYPE = "timestamp"
 
-/** Cells of a kind enough that the column is of it: the others will be warned of. */
-const ENOUGH = 0.8
-/** The same for dates below a header that says so. */
-const DATES_ENOUGH = 0.5
+/** Dates enough that the column is one of dates: the others will be warned of. */
+const DATES_ENOUGH = 0.8
+/** The same below a header that says so. */
+const DATES_EXPECTED = 0.5
 
 const isDates = ({ excelDays, filled, kinds }: ColumnEvidence): boolean =>
-  kinds.date >= filled * DATES_ENOUGH || excelDays === filled
+  kinds.date >= filled * DATES_EXPECTED || excelDays === filled
 
 /**
  * The type of a column by its header's words as far as its cells do not contradict, else by its cells: `status`,
@@ -30,8 +30,9 @@ export const inferType = (column: ColumnEvidence): string => {
   if (means("email")) return "email"
   if (means("labels")) return "labels"
   if (filled === 0) return "text"
-  if (kinds.date >= filled * ENOUGH) return "date"
-  if (kinds.number >= filled * ENOUGH) return "number"
+  if (kinds.date >= filled * DATES_ENOUGH) return "date"
+  // One that is no number, as 01067, shows that all are codes.
+  if (kinds.number === filled) return "number"
   if (kinds.checkbox === filled) return "checkbox"
   if (kinds.email === filled) return "email"
   if (kinds.url === filled) return "url"

@@ -27,10 +27,12 @@ const evidenceOf = (cells: ReadonlyArray<string>): ColumnEvidence | undefined =>
   return survey.found().columns[0]
 }
 
-/** A number without the sign of a currency before or after it. */
+/** A number without the sign of a currency before or after it. One in brackets is negative, as accountants write it. */
 const amountIn = (cell: string): string => {
   const text = cell.trim()
-  return text.replace(/^[€$£¥] ?/, "").replace(/ ?[€$£¥]$/, "")
+  const [, negative] = /^\((.+)\)$/.exec(text) ?? []
+  const amount = negative === undefined ? text : `-${negative}`
+  return amount.replace(/^(-?)[€$£¥] ?/, "$1").replace(/ ?[€$£¥]$/, "")
 }
 
 /**

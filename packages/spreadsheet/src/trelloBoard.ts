@@ -21,7 +21,9 @@ const named = (ids: unknown, names: ReadonlyMap<unknown, string>): string =>
 const checklists = (board: Fields): ReadonlyMap<unknown, string> => {
   const lists = new Map<unknown, Array<Fields>>()
   for (const list of listOf(board["checklists"])) {
-    lists.set(list["idCard"], [...(lists.get(list["idCard"]) ?? []), list])
+    const known = lists.get(list["idCard"])
+    if (known === undefined) lists.set(list["idCard"], [list])
+    else known.push(list)
   }
   const itemsOf = (list: Fields, prefix: string) =>
     listOf(list["checkItems"]).map(

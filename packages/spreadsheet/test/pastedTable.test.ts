@@ -39,14 +39,10 @@ describe("numbers from the clipboard", () => {
     expect(read(["1.5", "2,5"], "1.234,56")).toEqual([null, "2.5"])
   })
 
-  it("have no sign of a currency", () => {
-    expect(read(["€ 1.200,50", "45,25 €", "$5", "12 %", "€"], "1,234.56")).toEqual([
-      "1200.50",
-      "45.25",
-      "5",
-      null,
-      null
-    ])
+  it("have no sign of a currency, and are negative in brackets", () => {
+    const amounts = ["€ 1.200,50", "45,25 €", "$5", "12 %", "€"]
+    expect(read(amounts, "1,234.56")).toEqual(["1200.50", "45.25", "5", null, null])
+    expect(read(["-$5.00", "($5.50)", "-5.00 €"], "1,234.56")).toEqual(["-5.00", "-5.50", "-5.00"])
   })
 })
 

@@ -162,13 +162,15 @@ describe("what is sent for an import", () => {
     expect(warnings).toEqual([])
   })
 
-  it("assigns the members in the first column of people who do the tasks", async () => {
-    const { body } = await prepared("Task,Reporter,Assignee,Owner\nDig,Ada,Bob,Cy\n")
+  it("assigns the members in the column of people whose header says best that they do the tasks", async () => {
+    const { body } = await prepared("Task,Reporter*,Owner,Assignee\nDig,Ada,Bob,Cy\n")
     expect(body.columnMappings.slice(1)).toEqual([
-      { index: 1, name: "Reporter", type: "person" },
-      { index: 2, name: "Assignee", type: "person", binds: true },
-      { index: 3, name: "Owner", type: "person" }
+      { index: 1, name: "Reporter*", type: "person" },
+      { index: 2, name: "Owner", type: "person" },
+      { index: 3, name: "Assignee", type: "person", binds: true }
     ])
+    const chosen = await prepared("Task,Reviewer\nDig,Ada\n", (kinds) => kinds.splice(1, 1, "person"))
+    expect(chosen.body.columnMappings[1]).toEqual({ index: 1, name: "Reviewer", type: "person" })
   })
 
   it("maps columns to the parts of a task that they are chosen for", async () => {

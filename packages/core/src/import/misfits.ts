@@ -1,6 +1,6 @@
 import { cellProblem, isTyped } from "../board/readCell.js"
 import type { ImportColumnWarning, ImportWarning } from "./BoardImport.js"
-import { hasStranger, NO_MEMBER, type People } from "./people.js"
+import { hasStranger, hasStrangersOnly, NO_MEMBER, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
@@ -16,7 +16,9 @@ export const findMisfits = (columns: ReadonlyArray<PlannedColumn>, people?: Peop
       : cells.flatMap(([index, value]): ReadonlyArray<ImportWarning> => {
           const column = typed.get(index)
           if (column === undefined) return []
-          const isStrange = people && column.matchesPeople && hasStranger(people, value)
+          // Assignees are users alone: names beside them are left out, and reported by row.
+          const isKept = column.fills === "assignees" ? hasStrangersOnly : hasStranger
+          const isStrange = people && column.matchesPeople && isKept(people, value)
           const message = isStrange ? NO_MEMBER : cellProblem({ type: column.type, field: column.fills }, value)
           return message === null ? [] : [{ row, column: index, value, message }]
         })

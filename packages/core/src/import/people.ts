@@ -41,6 +41,10 @@ export const peopleCell = (people: People, cell: string): Json => {
 export const hasStranger = (people: People, cell: string): boolean =>
   addressesIn(cell).some((each) => userOf(people, each) === undefined)
 
+/** Whether all entries of a cell name no user. */
+export const hasStrangersOnly = (people: People, cell: string): boolean =>
+  addressesIn(cell).every((each) => userOf(people, each) === undefined)
+
 /** What is said of entries that match nobody. */
 export const NO_MEMBER = "matches no member of the workspace's boards"
 

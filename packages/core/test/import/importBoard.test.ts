@@ -321,7 +321,7 @@ describe("importBoard", () => {
     )
     const message = "matches no member of the workspace's boards"
     assert.deepStrictEqual(warnings, [{ row: 2, column: 1, value: "Gustav", message: `${message}; left out` }])
-    assert.deepStrictEqual(columnWarnings, [{ row: 2, column: 1, value: "Zoë Kaya; Gustav", message, cells: 2 }])
+    assert.deepStrictEqual(columnWarnings, [{ row: 3, column: 1, value: "Gustav, Gunda", message, cells: 1 }])
     for (const unbound of [
       { ...input, matchPeople: false },
       { ...input, columnMappings: [...columnMappings, { index: 3, field: "assignees" as const }] }

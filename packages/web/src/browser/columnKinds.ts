@@ -45,7 +45,7 @@ export const kindsFor = (file: ReadFile, index: number): ReadonlyArray<Kind> => 
   const column = file.survey.columns[index]
   if (column === undefined) return KINDS
   const isDateOpen = "question" in dateReading(column, {}, {})
-  const isNumberOpen = "question" in numberReading(column, {}, {}, file.format === "xlsx")
+  const isNumberOpen = "question" in numberReading(column, {}, {}, file.format !== "csv")
   return [...KINDS, ...(isDateOpen ? DATE_KINDS : []), ...(isNumberOpen ? NUMBER_KINDS : [])]
 }
 

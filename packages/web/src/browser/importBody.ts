@@ -1,8 +1,17 @@
-import { type CellWarning, type Mapping, type Row, sheetTargets, toCells, toMappings } from "@boardwright/spreadsheet"
+import {
+  bestColumn,
+  type CellWarning,
+  type ColumnPlan,
+  type Mapping,
+  type Row,
+  sheetTargets,
+  toCells,
+  toMappings
+} from "@boardwright/spreadsheet"
 import type { InputOf } from "./request.js"
 
-/** The header of people whom a task is not assigned to. */
-const OTHER_ROLE = /^(reporter|creator|lead)$/i
+/** The headers of people whom a task is not assigned to. */
+const OTHER_ROLE = /^(reporter|creator|lead)\b/i
 
 /** A sheet that was read to its end. */
 export interface ReadSheet {
@@ -20,13 +29,15 @@ export interface SheetImport {
 
 /**
  * What the API imports of a sheet, and what is to be said of its cells. Columns left out are not sent; dates are sent as
- * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. Members whom the column of
- * assignees names are assigned.
+ * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. Members are assigned whom the
+ * column names whose header says best that it has who do the tasks.
  */
 export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) => {
   const { convert, targets } = sheetTargets(mapping, sheet.headers)
-  const assignees = mapping.columns.find(({ header, type }) => type === "person" && !OTHER_ROLE.test(header))
-  const bound = targets.map((target) => (target.index === assignees?.index ? { ...target, binds: true } : target))
+  const { columns } = mapping
+  const fits = ({ header, type }: ColumnPlan) => type === "person" && !OTHER_ROLE.test(header)
+  const assignees = columns[bestColumn(columns, "person", fits) ?? -1]?.index
+  const bound = targets.map((target) => (target.index === assignees ? { ...target, binds: true } : target))
   const warnings: Array<CellWarning> = []
   const rows = sheet.rows.map((row) => {
     const { cells, warnings: found } = convert(row)

@@ -17,7 +17,7 @@ import type * as ReadExcel from "./readExcel.js"
 import type * as ReadJson from "./readJson.js"
 
 /** Said where a file is too large for the page. */
-const ON_THE_SERVER = ' On the server, the command "boardwright import FILE" takes files of any size.'
+const ON_THE_SERVER = ' On the server "boardwright import FILE" takes any size.'
 const MOST_ROWS = 10_000
 const MOST_COLUMNS = 100
 const MOST_BYTES = 32 * 1024 * 1024
@@ -69,15 +69,15 @@ export interface ReadFile extends Omit<Sheet, "rows"> {
 /** Reads all rows of a file, with what its columns show. Throws `FileRefused`, also for one that is too large. */
 export const readSheet = async (source: Source, choice: HeaderChoice): Promise<ReadFile> => {
   const sheet = await sheetOf(source, choice)
-  const survey = surveyOf(sheet.headers)
-  const rows: Array<Row> = []
-  for await (const batch of sheet.rows()) rows.push(...batch)
-  while (rows.at(-1)?.cells.length === 0 && rows.at(-1)?.warnings.length === 0) rows.pop()
-  for (const row of rows) survey.add(row)
   const refuse = (rule: string) => new FileRefused(source.file, rule)
-  if (rows.length === 0) throw refuse("has a row of column names, and no other row.")
-  if (rows.length > MOST_ROWS) throw refuse(shortened(rows.length, MOST_ROWS, "rows") + ON_THE_SERVER)
   const columns = sheet.headers.length
   if (columns > MOST_COLUMNS) throw refuse(shortened(columns, MOST_COLUMNS, "columns"))
+  const survey = surveyOf(sheet.headers)
+  const rows: Array<Row> = []
+  for await (const batch of sheet.rows()) for (const row of batch) rows.push(row)
+  while (rows.at(-1)?.cells.length === 0 && rows.at(-1)?.warnings.length === 0) rows.pop()
+  for (const row of rows) survey.add(row)
+  if (rows.length === 0) throw refuse("has a row of column names, and no other row.")
+  if (rows.length > MOST_ROWS) throw refuse(shortened(rows.length, MOST_ROWS, "rows") + ON_THE_SERVER)
   return { ...sheet, rows, survey: survey.found() }
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { entriesOf, type Field, foldLabel, isClearable, optionOf } from "./fields.js"
-import { dayOf, exactly, isChecked, movedTo, textOf, typedNumbers } from "./read.js"
+import { dayOf, exactly, isChecked, movedTo, textOf, typedDay, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
 
 export interface EditorProps {
@@ -17,6 +17,8 @@ export interface EditorProps {
    * below, the next one, or nowhere.
    */
   readonly done: (value: Json, next: "below" | "next" | "stay", seen: Json) => void
+  /** Whether the value is for several tasks, which Escape leaves as they are. */
+  readonly isForMany?: boolean
   /** Leaves the value as it is. */
   readonly cancel: (next?: "below" | "next" | "stay") => void
 }
@@ -38,13 +40,14 @@ export const typedValue = (field: Field, text: string, value: unknown): Json => 
     const number = exactly(typedNumbers().read(trimmed))
     return Number.isNaN(number) ? trimmed : number
   }
-  if (field.kind === "date") return movedTo(value, trimmed, field.column === null)
+  if (field.kind === "date") {
+    const day = typedDay(trimmed)
+    return day === null ? trimmed : movedTo(value, day, field.column === null)
+  }
   return field.kind === "longText" ? text : trimmed
 }
 
-const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) => {
-  // A field of dates takes days alone.
-  const typed = field.kind === "date" ? dayOf(begun) : begun
+const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
   const seen = useRef(value)
@@ -93,7 +96,8 @@ const TextEditor = ({ cancel, done, field, typed: begun, value }: EditorProps) =
   if (isLong) return <textarea {...given} rows={4} />
   switch (field.kind) {
     case "date":
-      return <input {...given} type="date" />
+      // No text can begin a date there.
+      return typed === null ? <input {...given} type="date" /> : <input {...given} type="text" inputMode="numeric" />
     case "email":
       return <input {...given} type="email" />
     case "link":
@@ -116,6 +120,7 @@ const ChoiceEditor = ({
   choices,
   done,
   field,
+  isForMany = false,
   isMany,
   isOpen,
   typed,
@@ -135,6 +140,7 @@ const ChoiceEditor = ({
       found.findIndex((choice) => choice.value === current)
     )
   })
+  const [isMarked, setMarked] = useState(false)
   const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
   const clears = !isMany && chosen.length > 0 && folded === "" && isClearable(field)
   const rows: ReadonlyArray<Choice> = [
@@ -158,28 +164,38 @@ const ChoiceEditor = ({
   const choose = (choice: Choice) => {
     if (!isMany) return finish(choice.value === "" ? [] : [choice.value], "stay")
     setText("")
-    // The next Enter is for all that is chosen.
-    setActive(-1)
+    setMarked(true)
+    setActive(
+      Math.max(
+        0,
+        choices.findIndex(({ value }) => value === choice.value)
+      )
+    )
     setChosen(
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
     )
   }
   const leave = (next: "below" | "next" | "stay") => finish(chosen, next)
+  const look = (at: number) => {
+    setActive(at)
+    setMarked(false)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     const last = Math.max(rows.length - 1, 0)
     if (event.key === "Escape") {
       // What has a mark is chosen already.
-      if (isMany) leave("stay")
+      if (isMany && !isForMany) leave("stay")
       else {
         isDone.current = true
         cancel()
       }
-    } else if (event.key === "ArrowDown") setActive(Math.min(active + 1, last))
-    else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0))
+    } else if (event.key === "ArrowDown") look(Math.min(active + 1, last))
+    else if (event.key === "ArrowUp") look(Math.max(active - 1, 0))
     else if (event.key === "Enter") {
       const row = rows[active]
-      if (row !== undefined) choose(row)
+      // After a choice Enter is for all that is chosen.
+      if (row !== undefined && !isMarked) choose(row)
       else leave("below")
     } else if (event.key === "Tab" && !event.shiftKey) leave("next")
     else return
@@ -204,7 +220,7 @@ const ChoiceEditor = ({
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value)
-          setActive(0)
+          look(0)
         }}
         onKeyDown={onKeyDown}
       />

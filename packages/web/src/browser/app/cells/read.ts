@@ -10,12 +10,13 @@ const midnightOf = (year = 0, month = 0, day = 0): number => {
   return day >= 1 && new Date(millis).getUTCMonth() === month - 1 ? millis : Number.NaN
 }
 
-/** The day of a date in figures; NaN where the day and the month could be either way round. */
-const figuresOf = (text: string): number => {
+/** The day of a date in figures; `isMonthFirst` decides where the day and the month could be either way round, which is NaN without. */
+const figuresOf = (text: string, isMonthFirst?: boolean): number => {
   const [, first, , second, year] = (/^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? []).map(Number)
   const [dayFirst, monthFirst] = [midnightOf(year, second, first), midnightOf(year, first, second)]
   if (Number.isNaN(dayFirst)) return monthFirst
-  return Number.isNaN(monthFirst) || dayFirst === monthFirst ? dayFirst : Number.NaN
+  if (Number.isNaN(monthFirst) || dayFirst === monthFirst) return dayFirst
+  return isMonthFirst === undefined ? Number.NaN : isMonthFirst ? monthFirst : dayFirst
 }
 
 /** A time in milliseconds since 1970, of a date as the server reads it; NaN for other text, and for days that do not exist. */
@@ -33,6 +34,18 @@ export const dayOf = (value: unknown): string | null => {
   if (Number.isNaN(millis)) return null
   const date = new Date(millis)
   return isDay(String(value)) ? date.toISOString().slice(0, 10) : localDay(date)
+}
+
+/** Whether the user writes the month before the day. */
+export const isMonthFirst = once(() => new Intl.DateTimeFormat(locale()).formatToParts()[0]?.type === "month")
+
+/** The day that is typed in figures, as the user writes them, also with a year of two; null for other text. */
+export const typedDay = (text: string): string | null => {
+  const known = dayOf(text)
+  if (known !== null) return known
+  const whole = text.replace(/([./-])(\d\d)$/, "$120$2")
+  const millis = figuresOf(whole, isMonthFirst() && !whole.includes("."))
+  return Number.isNaN(millis) ? null : new Date(millis).toISOString().slice(0, 10)
 }
 
 /** The user's day at a time, as `YYYY-MM-DD`. */

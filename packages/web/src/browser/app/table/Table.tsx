@@ -13,7 +13,7 @@ import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
-import { cellText, hasSeveralCells, rowsText, targetOf } from "./copiedCells.js"
+import { cellText, isForCells, rowsText, targetOf } from "./copiedCells.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
@@ -190,11 +190,11 @@ export const Table = () => {
       const { activeElement } = document
       if (at === null || !canEdit.value || scroller.current?.contains(activeElement) !== true) return false
       const target = targetOf(lines.value, columns(), at)
-      if (activeElement?.matches("[data-cell]") !== true) {
-        if (!isUnchanged(activeElement) || !hasSeveralCells(pasted, target)) return false
-        editing.value = null
-        goTo(at)
-      }
+      const isCell = activeElement?.matches("[data-cell]") === true
+      const isOpened = isUnchanged(activeElement) && editing.value?.typed === null
+      if (!isCell && !(isOpened && isForCells(pasted, target))) return false
+      // An editor ends as it loses the focus.
+      activeElement?.closest<HTMLElement>("[data-cell]")?.focus()
       void import("./pasteCells.js").then(({ pasteCells }) => pasteCells(store, pasted, target))
       return true
     }
@@ -253,10 +253,8 @@ export const Table = () => {
       if (task !== undefined && !isEmptyValue(valueOf(task, field)))
         changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
     } else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") {
-      const isDate = field?.kind === "date"
-      begin(at, isDate ? null : event.key)
-      // A field of dates takes the key itself, and no text that begins one.
-      if (isDate) return
+      const isStart = field?.kind !== "date" || /\d/.test(event.key)
+      begin(at, isStart ? event.key : null)
     } else return
     event.preventDefault()
   }

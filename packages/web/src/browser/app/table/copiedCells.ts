@@ -46,9 +46,12 @@ export interface Target {
 export const keepsLines = ({ fields: [first] }: Target): boolean =>
   first !== undefined && first.key !== NAME_FIELD.key && (first.kind === "text" || first.kind === "longText")
 
-/** Whether what is pasted is for more cells than one. */
-export const hasSeveralCells = ({ isTable, text }: Pasted, target: Target): boolean =>
-  (isTable || !keepsLines(target)) && /[\t\r\n]/.test(text.trimEnd())
+/** Whether what is pasted is for cells also where an editor is open: several of them, or one that is read more freely than typed. */
+export const isForCells = ({ isTable, text }: Pasted, target: Target): boolean => {
+  const kind = target.fields[0]?.kind
+  const isRead = kind === "number" || kind === "date"
+  return isRead || ((isTable || !keepsLines(target)) && /[\t\r\n]/.test(text.trimEnd()))
+}
 
 /** The cells from a place to the end of its group. */
 export const targetOf = (lines: ReadonlyArray<Line>, fields: ReadonlyArray<Field>, { key, taskId }: Place): Target => {

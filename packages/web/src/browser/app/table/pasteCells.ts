@@ -1,12 +1,12 @@
 import { pastedDates, pastedNumbers, pastedRows } from "@boardwright/spreadsheet/pasted-table"
 import { typedValue } from "../cells/Editor.js"
 import { type Field, foldLabel, misfitOf, NAME_FIELD, patchOf } from "../cells/fields.js"
-import { exactly, isCheck, isChecked, movedTo, numberOf, typedNumbers } from "../cells/read.js"
+import { exactly, isCheck, isChecked, isMonthFirst, movedTo, numberOf, typedNumbers } from "../cells/read.js"
 import { announce } from "../drag/Announcer.js"
 import type { BoardStore, NewTask } from "../store/BoardStore.js"
 import { notify } from "../store/notices.js"
 import type { Json, TaskPatch } from "../store/Operation.js"
-import { counted, locale, t } from "../text/texts.js"
+import { counted, t } from "../text/texts.js"
 import { LONGEST_NAME } from "../ui/AddTask.js"
 import { keepsLines, type Target } from "./copiedCells.js"
 import type { Pasted } from "./useCellClipboard.js"
@@ -19,15 +19,9 @@ type People = ReturnType<BoardStore["people"]>
 /** The value that a text is in a column, which is not blank; undefined where it is none. */
 type Read = (text: string) => Json | undefined
 
-/** Whether the user writes the day or the month first. */
-const orderHere = () => {
-  const parts = new Intl.DateTimeFormat(locale()).formatToParts().map(({ type }) => type)
-  return parts[0] === "month" ? "month-first" : "day-first"
-}
-
 const dateReader = ({ column }: Field, cells: ReadonlyArray<string>): Read => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const read = pastedDates(cells, { order: orderHere(), timeZone })
+  const read = pastedDates(cells, { order: isMonthFirst() ? "month-first" : "day-first", timeZone })
   const isOwn = column === null
   return (text) => {
     const date = read(text)

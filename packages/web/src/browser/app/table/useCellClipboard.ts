@@ -15,11 +15,13 @@ export interface CellClipboard {
   readonly paste: (pasted: Pasted) => boolean
 }
 
-/** Whether an element is the field of an editor in which nothing was typed: a click has opened it. */
-export const isUnchanged = (element: Element | null): boolean =>
-  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-  element.matches(".cell-input") &&
-  element.value === element.defaultValue
+/** Whether an element is the field of an editor as it was opened: nothing was typed, and what is pasted replaces all of it. */
+export const isUnchanged = (element: Element | null): boolean => {
+  if (!(element instanceof HTMLInputElement && element.matches(".cell-input"))) return false
+  const { defaultValue, selectionEnd, selectionStart, value } = element
+  // Fields of dates and of addresses have no such selection.
+  return value === defaultValue && (selectionStart ?? 0) === 0 && (selectionEnd ?? value.length) === value.length
+}
 
 /** Copies the cell that has the focus or the selected tasks, and pastes into the cell and those after it. */
 export const useCellClipboard = (given: CellClipboard): void => {

@@ -78,8 +78,10 @@ const Changes = ({ id }: { id: string }) => {
   const words = useSignal<Words | null>(null)
   const pages = useSignal(1)
   const shown = useSignal(1)
+  const isFailed = useSignal(false)
   const load = useLoad(async () => {
-    await attempt(async () => {
+    isFailed.value = false
+    isFailed.value = !(await attempt(async () => {
       words.value ??= await loadWords()
       const found = new Map<string, Change>()
       // What happened meanwhile moves earlier changes to later pages, so that all pages are loaded again.
@@ -89,11 +91,18 @@ const Changes = ({ id }: { id: string }) => {
         for (const change of listed.changes) found.set(change.id, change)
       }
       changes.value = [...found.values()]
-    })
+    }))
   })
   useEffect(load, [id])
   useTaskChanges(id, load)
-  if (words.value === null || changes.value === null) return <p role="status">{t("panel.loading")}</p>
+  if (words.value === null || changes.value === null)
+    return isFailed.value ? (
+      <button type="button" class="plain" onClick={load}>
+        {t("action.retry")}
+      </button>
+    ) : (
+      <p role="status">{t("panel.loading")}</p>
+    )
   if (changes.value.length === 0) return <p class="nothing">{t("panel.noHistory")}</p>
   return (
     <>

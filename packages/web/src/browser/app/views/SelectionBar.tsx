@@ -42,6 +42,7 @@ const SetValue = ({ ids }: { ids: ReadonlyArray<string> }) => {
               field={field.value}
               value={null}
               typed={null}
+              isForMany={true}
               people={people.value}
               done={(value) => {
                 if (field.value !== null) store.update(ids, patchOf(field.value, value))

@@ -36,7 +36,7 @@ const GERMAN: ReadonlyArray<readonly [said: RegExp, german: string]> = [
   [/: has (\S+) columns; this page imports (\S+) at most\./, ": hat $1 Spalten; diese Seite importiert höchstens $2."],
   [/: has over 32 MB\./, ": hat über 32 MB."],
   [
-    / On the server, the command "boardwright import FILE" takes files of any size\.$/,
+    / On the server "boardwright import FILE" takes any size\.$/,
     " Auf dem Server nimmt der Befehl „boardwright import DATEI“ Dateien jeder Größe."
   ],
   [/: is empty$/, ": ist leer"],

@@ -90,7 +90,7 @@ export const de: PageTexts = {
   "import.columnCount.other": "{n} Spalten",
   "import.columns": "Was aus den Spalten wird",
   "import.columnsHint":
-    "Die erste Spalte für Status, Priorität und Datum setzt auch das Feld der Aufgabe. Die erste Spalte mit Zuständigen weist Aufgaben denen zu, die sie mit Namen oder E-Mail-Adresse nennt, wenn sie Mitglied eines Boards in diesem Arbeitsbereich sind.",
+    "Die erste Spalte für Status, Priorität und Datum setzt auch das Feld der Aufgabe. Eine Spalte mit Zuständigen oder Besitzern weist Aufgaben denen zu, die sie mit Namen oder E-Mail-Adresse nennt, wenn sie Mitglied eines Boards in diesem Arbeitsbereich sind.",
   "import.done.one": "{n} Aufgabe ist importiert.",
   "import.done.other": "{n} Aufgaben sind importiert.",
   "import.example":
