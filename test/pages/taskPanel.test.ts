@@ -193,7 +193,7 @@ describe("the panel of a task", () => {
     expect(await panel.locator(".comment .markdown").innerHTML()).toMatch(/<strong>All.*<code>@Bob.Lee<\/code>/)
     expect(await field.inputValue()).toBe("Look @Bob.Lee here")
     await page.keyboard.press("Control+Enter")
-    await panel.getByText("@Bob.Lee", { exact: true }).waitFor()
+    await panel.locator("strong.mention", { hasText: "@Bob.Lee" }).waitFor()
     await expect.poll(() => field.inputValue()).toBe("")
     const { comments } = await api.tasks.listComments({ id })
     expect(comments.map(({ content, mentions }) => [content, mentions])).toEqual([
