@@ -31,7 +31,7 @@ export const inferType = (column: ColumnEvidence): string => {
   if (means("labels")) return "labels"
   if (filled === 0) return "text"
   if (kinds.date >= filled * DATES_ENOUGH) return "date"
-  // One that is no number, as 01067, shows that all are codes.
+  // A cell that is not a number, such as 01067, shows that all are codes.
   if (kinds.number === filled) return "number"
   if (kinds.checkbox === filled) return "checkbox"
   if (kinds.email === filled) return "email"

@@ -10,7 +10,7 @@ import {
 } from "@boardwright/spreadsheet"
 import type { InputOf } from "./request.js"
 
-/** The headers of people whom a task is not assigned to. */
+/** The headers of people who have another part in a task. */
 const OTHER_ROLE = /^(reporter|creator|lead)\b/i
 
 /** A sheet that was read to its end. */
@@ -29,8 +29,8 @@ export interface SheetImport {
 
 /**
  * What the API imports of a sheet, and what is to be said of its cells. Columns left out are not sent; dates are sent as
- * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. Members are assigned whom the
- * column names whose header says best that it has who do the tasks.
+ * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. The column whose header
+ * best says who does the tasks assigns the members that it names.
  */
 export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) => {
   const { convert, targets } = sheetTargets(mapping, sheet.headers)

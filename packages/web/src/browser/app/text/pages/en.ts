@@ -88,7 +88,7 @@ export const en = {
   "import.columnCount.other": "{n} columns",
   "import.columns": "What the columns become",
   "import.columnsHint":
-    "The first column of each of status, priority and date also sets the field of the task. A column of assignees or owners assigns those whom it names, by name or email address, if they are on boards of this workspace.",
+    "The first column of each of status, priority and date also sets the field of the task. A column of assignees or owners assigns the people on boards of this workspace that it names, by name or email address.",
   "import.done.one": "{n} task is imported.",
   "import.done.other": "{n} tasks are imported.",
   "import.example":
