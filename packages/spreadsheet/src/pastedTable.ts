@@ -36,8 +36,8 @@ const amountIn = (cell: string): string => {
 }
 
 /**
- * Reads numbers as `readNumber` does, in the format that all of them show, or in the user's where they show none. The sign of
- * a currency is left out.
+ * Reads numbers as `readNumber` does, in the one format that they show, or in the user's where they show none or both. The
+ * sign of a currency is left out.
  */
 export const pastedNumbers = (
   cells: ReadonlyArray<string>,

@@ -17,8 +17,8 @@ export const findMisfits = (columns: ReadonlyArray<PlannedColumn>, people?: Peop
           const column = typed.get(index)
           if (column === undefined) return []
           // Assignees are users alone: names beside them are left out, and reported by row.
-          const isKept = column.fills === "assignees" ? hasStrangersOnly : hasStranger
-          const isStrange = people && column.matchesPeople && isKept(people, value)
+          const isUnmatched = column.fills === "assignees" ? hasStrangersOnly : hasStranger
+          const isStrange = people && column.matchesPeople && isUnmatched(people, value)
           const message = isStrange ? NO_MEMBER : cellProblem({ type: column.type, field: column.fills }, value)
           return message === null ? [] : [{ row, column: index, value, message }]
         })

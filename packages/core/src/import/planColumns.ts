@@ -89,7 +89,7 @@ const fieldToFill = (
 
 /**
  * Plans the name column, the columns that set a field and the board's columns. The first `status`, `priority` and `date`
- * column also sets the task's field, unless its mapping says `binds: false`. Issues are contradictions in the mappings: two marks, a repeated index or field, an
+ * column also sets the task's field, unless its mapping says `binds: false`, and a column of people if it says `binds: true`. Issues are contradictions in the mappings: two marks, a repeated index or field, an
  * over-long name.
  */
 export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readonly issues: ReadonlyArray<Issue> } => {

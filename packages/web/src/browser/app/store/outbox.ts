@@ -252,7 +252,7 @@ export const createOutbox = ({
 
   const heard = (batchId: string, taskId: string | null): void => {
     if (batches.value[0]?.isTried === true) early.push({ batchId, taskId })
-    // The stream never repeats an earlier change of nothing, and what comes after it is newer.
+    // An earlier operation on the task that changed nothing is not in the stream. It ends too, since this change is newer.
     const at = echoes.value.findIndex(({ answer }) => answer.batchId === batchId)
     echoes.value = echoes.value
       .map((echo, index) => (index <= at ? without(echo, taskId) : echo))
