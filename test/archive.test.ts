@@ -10,7 +10,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { canonical, drawnBoard, exported, givenUsers, restored, storeDrawn } from "./support/archives.js"
-import { scopedDatabase } from "./support/postgres/databases.js"
+import { scopedDatabase } from "./support/postgres/scopedDatabases.js"
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-archive-"))),

@@ -8,7 +8,7 @@ import * as Sqlite from "@boardwright/sqlite"
 import { CountingIds, givenBoard, givenTask, rankAt } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { scopedDatabase } from "./support/postgres/databases.js"
+import { scopedDatabase } from "./support/postgres/scopedDatabases.js"
 
 const runSql = (text: string) =>
   Effect.flatMap(Database, (database) => database.prepare({ operation: "test", text, writes: true })([]))

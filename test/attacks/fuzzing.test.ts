@@ -9,7 +9,7 @@ import { request } from "./fuzz/requests.js"
 import { startTwoServers, type TwoServers } from "./fuzz/TwoServers.js"
 
 /** Requests that are sent to each of the two servers. */
-const REQUESTS = 20_000
+const REQUESTS = 10_000
 /** Worlds that are asked at the same time. */
 const LANES = 8
 /** What needs the token of a mail or of a session or an identity provider, or would end the tokens of the user who sends it. */

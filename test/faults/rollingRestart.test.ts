@@ -11,7 +11,7 @@ import { print } from "./Load.js"
 import { program } from "./tools.js"
 
 const REQUESTS = 10_000
-const RESTARTS = 5
+const RESTARTS = 3
 const CLIENTS = 12
 const HEALTH_INTERVAL_MILLIS = 250
 // As many intervals as the shipped files allow for, and some for a busy machine.

@@ -12,8 +12,8 @@ import { heldBy, megabytes, MEMORY_PROBE, residentOf } from "./memory.js"
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 180_000 })
 
-const SOAK_MILLIS = 60_000
-const SAMPLE_MILLIS = 2_500
+const SOAK_MILLIS = 40_000
+const SAMPLE_MILLIS = 1_500
 const CLIENTS = 12
 /** How much more memory may be in use in the last quarter than in the second, after a garbage collection. */
 const BOUND_MB = 10

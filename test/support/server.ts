@@ -12,7 +12,7 @@ import { contentSecurityPolicy, siteModules } from "@boardwright/web"
 import { pages } from "./pages.js"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
-import { scopedDatabase } from "./postgres/databases.js"
+import { scopedDatabase } from "./postgres/scopedDatabases.js"
 import { sendRequest } from "./sendRequest.js"
 
 /** Every storage. */

@@ -3,7 +3,7 @@ import * as Postgres from "@boardwright/postgres"
 import { givenAccount, givenBoard, givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, onDatabase, proxyTo } from "./storage.js"
 
 const NAMES = [`'";{},\\`, "Ünïcode 👩‍💻", "null", "NULL", "{}", "a\tb\nc"]

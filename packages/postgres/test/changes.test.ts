@@ -4,7 +4,8 @@ import { aChange } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { type Context, Effect, Exit, Fiber, Layer, Random } from "effect"
 import { Client } from "pg"
-import { newDatabase, newEmptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { newDatabase, newEmptyDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, newRole, until } from "./storage.js"
 
 const ofWorkspace = (subjectId: string) =>

@@ -4,7 +4,7 @@ import * as Postgres from "@boardwright/postgres"
 import { aMailJob } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import type { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
 import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until } from "./storage.js"
 

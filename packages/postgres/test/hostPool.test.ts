@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import pg from "pg"
 import { inject } from "vitest"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, runSql } from "./storage.js"
 
 /** A database with unusual settings. */

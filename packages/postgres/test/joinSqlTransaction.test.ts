@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql"
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, endOf, onDatabase } from "./storage.js"
 
 const ada = Access.Actor.User({ userId: Account.UserId.make("ada") })

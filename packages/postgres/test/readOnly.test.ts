@@ -4,7 +4,7 @@ import { aMailJob } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { inject } from "vitest"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, endOf } from "./storage.js"
 
 const server = inject("postgres")

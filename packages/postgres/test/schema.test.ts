@@ -4,7 +4,7 @@ import { aWorkspace } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import pg from "pg"
-import { emptyDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, endOf, newRole } from "./storage.js"
 
 /** A host's pool with a search path of its own. */

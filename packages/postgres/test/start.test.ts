@@ -5,7 +5,7 @@ import * as Postgres from "@boardwright/postgres"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { Client } from "pg"
-import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, endOf, until } from "./storage.js"
 
 const changed = (address: string, change: (url: URL) => void): string => {

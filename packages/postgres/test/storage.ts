@@ -3,7 +3,7 @@ import * as Postgres from "@boardwright/postgres"
 import type { CounterTime } from "@boardwright/testing/contract"
 import { Cause, Effect, Exit, Layer } from "effect"
 import type { QueryResultRow } from "pg"
-import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { emptyDatabase, scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
 import { withAdmin } from "../../../test/support/postgres/TestPostgres.js"
 

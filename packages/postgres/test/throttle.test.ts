@@ -3,7 +3,7 @@ import * as Postgres from "@boardwright/postgres"
 import { throttleContract } from "@boardwright/testing/contract"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, databaseTime, onNewDatabase, until } from "./storage.js"
 
 const RULE: Rate.ThrottleRule = {

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { Effect, type Scope } from "effect"
 import { DatabaseError } from "pg"
 import { inject } from "vitest"
-import { migrateTemplate } from "./migrateTemplate.js"
 import { prefixOf, type TestPostgres, withAdmin } from "./TestPostgres.js"
 
 const OBJECT_IN_USE = "55006"
@@ -44,6 +42,8 @@ const makeTemplate = (server: TestPostgres): Promise<string> =>
     if (rowCount === 1) return name
     await admin.query(`drop database if exists ${draft} with (force)`)
     await admin.query(`create database ${draft}`)
+    // Loaded by the one that makes it: it loads all of the storage, which most tests of the command do without.
+    const { migrateTemplate } = await import("./migrateTemplate.js")
     await migrateTemplate(urlOf(server, draft))
     await admin.query(`alter database ${draft} allow_connections false`)
     await whenUnused(() => admin.query(`alter database ${draft} rename to ${name}`))
@@ -84,15 +84,3 @@ export const newEmptyDatabase = (server: TestPostgres = inject("postgres")): Pro
 /** A new database with all that another of the run's server has, to which nobody is connected. */
 export const copyDatabase = (url: string): Promise<TestDatabase> =>
   create(inject("postgres"), new URL(url).pathname.slice(1))
-
-/** A new database with tables, for as long as the scope lasts. */
-export const scopedDatabase: Effect.Effect<TestDatabase, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.promise(() => newDatabase()),
-  ({ drop }) => Effect.promise(drop)
-)
-
-/** A new database without tables, for as long as the scope lasts. */
-export const emptyDatabase: Effect.Effect<TestDatabase, never, Scope.Scope> = Effect.acquireRelease(
-  Effect.promise(() => newEmptyDatabase()),
-  ({ drop }) => Effect.promise(drop)
-)
