@@ -183,6 +183,10 @@ describe("the sum of a column in its group", () => {
     const sum = page.locator(".sum")
     await page.getByTitle("Sum of Cost: 606,475.3", { exact: true }).waitFor()
     expect(await sum.innerText()).toBe("606,475.3")
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: "about 5" } })
+    await page.getByTitle("Sum of Cost: 606,475.1. 1 cell has no number.", { exact: true }).waitFor()
+    expect(await sum.innerText()).toBe("606,475.1*")
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
     await people.api.tasks.update({ id: dig, columnValues: { [cost]: 1_234_567_890_123.4 } })
     await page.getByTitle("Sum of Cost: 1,234,567,890,123.6", { exact: true }).waitFor()
     const [inner, outer] = [

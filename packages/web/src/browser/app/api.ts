@@ -79,9 +79,12 @@ const INPUTS = {
 const inputText = (field: unknown): string =>
   typeof field === "string" && Object.hasOwn(INPUTS, field) ? t(INPUTS[field as keyof typeof INPUTS]) : String(field)
 
+/** Whether code that is loaded when it is needed was not: a newer server has no files of the version in an open tab. */
+const isLostPart = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message)
+
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof BoardwrightClientError)) return t("error.unexpected")
+  if (!(error instanceof BoardwrightClientError)) return t(isLostPart(error) ? "error.part" : "error.unexpected")
   const { code, details, message, retryAfter, status } = error
   if (status === null) return t("error.offline")
   if (status === 401) return t("error.signedOut")

@@ -4,6 +4,7 @@ import { Face } from "../cells/Value.js"
 import { loadMe, me } from "../me.js"
 import { boardId, followLink, pageName } from "../route.js"
 import { chooseLanguage, LANGUAGES, language, type Language, t } from "../text/texts.js"
+import { withPageTexts } from "../text/withPageTexts.js"
 import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
 
@@ -27,7 +28,7 @@ const itemsOf = (): ReadonlyArray<MenuItem> => [
     isFirst: true,
     run: () =>
       void showDialog(async () => {
-        const { Shortcuts } = await import("./Shortcuts.js")
+        const { Shortcuts } = await withPageTexts(() => import("./Shortcuts.js"))
         return <Shortcuts />
       })
   },

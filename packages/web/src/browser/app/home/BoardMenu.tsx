@@ -36,7 +36,7 @@ export const BoardMenu = () => {
   }
   const share = () =>
     void showDialog(async () => {
-      const { ShareDialog } = await import("./ShareDialog.js")
+      const { ShareDialog } = await withPageTexts(() => import("./ShareDialog.js"))
       return <ShareDialog store={store} />
     })
   const calendarLinks = async () => {

@@ -55,7 +55,7 @@ export const CalendarLinks = ({ store }: { store: BoardStore }) => {
   const textOf = ({ createdAt, userId }: Link): string => {
     const at = dateText(createdAt)
     if (userId === me.id) return p("calendarLinks.of", { at })
-    return p("calendarLinks.by", { at, name: store.people().get(userId)?.name ?? t("share.former") })
+    return p("calendarLinks.by", { at, name: store.people().get(userId)?.name ?? p("share.former") })
   }
   return (
     <Dialog title={p("calendarLinks.title", { board: store.board().name })} wide>

@@ -1,6 +1,6 @@
 import type { Role } from "@boardwright/client"
 import { useState } from "preact/hooks"
-import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { RoleField } from "../ui/RoleField.js"
 
 interface InviteFormProps {
@@ -40,7 +40,7 @@ export const InviteForm = ({ candidates, invite }: InviteFormProps) => {
         if (!isBusy) void send()
       }}
     >
-      <label for="invitee">{t("share.who")}</label>
+      <label for="invitee">{p("share.who")}</label>
       <div class="invite-line">
         <input
           id="invitee"
@@ -56,8 +56,8 @@ export const InviteForm = ({ candidates, invite }: InviteFormProps) => {
             <option key={id} value={name} />
           ))}
         </datalist>
-        <RoleField label={t("share.role")} value={role} choose={setRole} />
-        <button aria-busy={isBusy}>{t("share.invite")}</button>
+        <RoleField label={p("share.role")} value={role} choose={setRole} />
+        <button aria-busy={isBusy}>{p("share.invite")}</button>
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { api } from "../api.js"
 import { confirm } from "../ui/confirm.js"
 import { Face } from "../cells/Value.js"
 import type { BoardStore } from "../store/BoardStore.js"
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { RoleField } from "../ui/RoleField.js"
 
@@ -18,7 +19,7 @@ const RoleChoice = ({ change, name, role }: { name: string; role: Role; change: 
     await change(chosen)
     next.value = null
   }
-  return <RoleField label={t("share.roleOf", { name })} value={next.value ?? role} choose={(to) => void choose(to)} />
+  return <RoleField label={p("share.roleOf", { name })} value={next.value ?? role} choose={(to) => void choose(to)} />
 }
 
 /** The people with access to a board, and what may be changed about them. */
@@ -31,16 +32,16 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
     (person) => person.role !== null && person.role !== "invited" && !members.some(({ userId }) => userId === person.id)
   )
   const leave = async (): Promise<void> => {
-    const title = t("share.leaveTitle", { board: store.board().name })
-    if (!(await confirm({ title, text: t("share.leaveText"), act: t("share.leave") }))) return
+    const title = p("share.leaveTitle", { board: store.board().name })
+    if (!(await confirm({ title, text: p("share.leaveText"), act: p("share.leave") }))) return
     if (await act(() => api.members.remove({ id, userId: me.id }), "")) location.assign("/app")
   }
   const faceOf = (personId: string, name: string | null, avatar: string | null | undefined) => (
     <>
       <Face id={personId} name={name ?? ""} avatar={avatar} />
       <span class="grow">
-        {name ?? t("share.former")}
-        {personId === me.id ? ` (${t("share.you")})` : ""}
+        {name ?? p("share.former")}
+        {personId === me.id ? ` (${p("share.you")})` : ""}
         <span class="faint">{people.get(personId)?.email ?? ""}</span>
       </span>
     </>
@@ -48,7 +49,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
   return (
     <ul class="rows">
       {members.map(({ avatar, name: given, role, userId }) => {
-        const name = given ?? t("share.former")
+        const name = given ?? p("share.former")
         // A board has at least one admin.
         const isLast = role === "admin" && admins.length === 1
         return (
@@ -61,7 +62,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
                 change={(next) =>
                   act(
                     () => api.members.update({ id, userId, role: next }),
-                    t("share.roleChanged", { name, role: t(`role.${next}`) })
+                    p("share.roleChanged", { name, role: t(`role.${next}`) })
                   )
                 }
               />
@@ -70,16 +71,16 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
             )}
             {isLast || (!canManage && userId !== me.id) ? null : userId === me.id ? (
               <button type="button" class="quiet" onClick={() => void leave()}>
-                {t("share.leave")}
+                {p("share.leave")}
               </button>
             ) : (
               <button
                 type="button"
                 class="quiet"
-                aria-label={t("share.removeOf", { name })}
-                onClick={() => void act(() => api.members.remove({ id, userId }), t("share.removed", { name }))}
+                aria-label={p("share.removeOf", { name })}
+                onClick={() => void act(() => api.members.remove({ id, userId }), p("share.removed", { name }))}
               >
-                {t("share.remove")}
+                {p("share.remove")}
               </button>
             )}
           </li>
@@ -88,7 +89,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
       {others.map(({ avatar, id: personId, name, role }) => (
         <li key={personId}>
           {faceOf(personId, name, avatar)}
-          <span class="faint">{t("share.byWorkspace", { role: t(`role.${role as Role | "owner"}`) })}</span>
+          <span class="faint">{p("share.byWorkspace", { role: t(`role.${role as Role | "owner"}`) })}</span>
         </li>
       ))}
     </ul>

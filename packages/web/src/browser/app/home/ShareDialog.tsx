@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { Invited } from "../pages/Invited.js"
 import type { BoardStore } from "../store/BoardStore.js"
-import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { Dialog } from "../ui/Dialog.js"
 import { InviteForm } from "./InviteForm.js"
 import { type Act, Members } from "./Members.js"
@@ -44,11 +44,11 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
     return person.name !== null && !isOn && person.role !== "owner" && person.role !== "invited"
   })
   return (
-    <Dialog title={t(canManage ? "share.title" : "share.members", { board: store.board().name })} wide>
+    <Dialog title={p(canManage ? "share.title" : "share.members", { board: store.board().name })} wide>
       {canManage ? (
         <InviteForm
           candidates={candidates}
-          invite={(who, role, name) => act(() => api.members.invite({ id, ...who, role }), t("share.done", { name }))}
+          invite={(who, role, name) => act(() => api.members.invite({ id, ...who, role }), p("share.done", { name }))}
         />
       ) : null}
       <p class="error" role="alert">
@@ -60,14 +60,14 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
       <Members store={store} canManage={canManage} act={act} />
       {invited.length === 0 ? null : (
         <>
-          <h3 id="invited-title">{t("share.invited")}</h3>
+          <h3 id="invited-title">{p("share.invited")}</h3>
           <Invited
             invited={invited}
             resend={(invitationId, name) =>
-              act(() => api.invitations.resend({ id, invitationId }), t("share.resent", { name }))
+              act(() => api.invitations.resend({ id, invitationId }), p("share.resent", { name }))
             }
             withdraw={(invitationId, name) =>
-              act(() => api.invitations.withdraw({ id, invitationId }), t("share.withdrawn", { name }))
+              act(() => api.invitations.withdraw({ id, invitationId }), p("share.withdrawn", { name }))
             }
           />
         </>

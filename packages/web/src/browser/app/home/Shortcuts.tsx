@@ -1,3 +1,4 @@
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 
@@ -20,7 +21,7 @@ export const Shortcuts = () => (
           <dt>
             <kbd>{keys}</kbd>
           </dt>
-          <dd>{t(text)}</dd>
+          <dd>{p(text)}</dd>
         </div>
       ))}
     </dl>

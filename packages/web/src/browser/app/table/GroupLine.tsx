@@ -1,15 +1,25 @@
 import type { Group } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
-import { type Field, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, valueOf } from "../cells/fields.js"
 import { numberOf, numberText, sumOf } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { counted, t } from "../text/texts.js"
 import { AddTask } from "../ui/AddTask.js"
 import { GroupMenu } from "./GroupMenu.js"
 
-const sumIn = (tasks: ReadonlyArray<BoardTask>, field: Field): string => {
-  const numbers = tasks.map((task) => numberOf(valueOf(task, field))).filter((number) => !Number.isNaN(number))
-  return numbers.length === 0 ? "" : numberText(sumOf(numbers))
+/** The sum of a column of numbers, with a mark where cells are left out of it. */
+const Sum = ({ field, tasks }: { tasks: ReadonlyArray<BoardTask>; field: Field }) => {
+  const values = tasks.map((task) => valueOf(task, field)).filter((value) => !isEmptyValue(value))
+  const numbers = values.map(numberOf).filter((number) => !Number.isNaN(number))
+  if (numbers.length === 0) return null
+  const sum = numberText(sumOf(numbers))
+  const left = values.length - numbers.length
+  const title = `${t("table.sum", { name: field.name })}: ${sum}`
+  return (
+    <span class="sum" title={left === 0 ? title : `${title}. ${counted("table.notSummed", left)}`}>
+      {left === 0 ? sum : `${sum}*`}
+    </span>
+  )
 }
 
 /** The heading of a group: its name, how many tasks it has, and the sums of its columns of numbers. */
@@ -45,18 +55,11 @@ export const GroupLine = ({
         </span>
         {canEdit.value ? <GroupMenu group={group} hasTasks={tasks.length > 0} /> : null}
       </div>
-      {fields.map((field) => {
-        const sum = field.kind === "number" ? sumIn(tasks, field) : ""
-        return (
-          <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>
-            {sum === "" ? null : (
-              <span class="sum" title={`${t("table.sum", { name: field.name })}: ${sum}`}>
-                {sum}
-              </span>
-            )}
-          </div>
-        )
-      })}
+      {fields.map((field) => (
+        <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>
+          {field.kind === "number" ? <Sum tasks={tasks} field={field} /> : null}
+        </div>
+      ))}
     </div>
   )
 }

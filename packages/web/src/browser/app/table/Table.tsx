@@ -1,6 +1,7 @@
 import { computed, useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
+import { attempt } from "../attempt.js"
 import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/Editor.js"
 import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
@@ -195,7 +196,7 @@ export const Table = () => {
       if (!isCell && !(isOpened && isForCells(pasted, target))) return false
       // An editor ends as it loses the focus.
       activeElement?.closest<HTMLElement>("[data-cell]")?.focus()
-      void import("./pasteCells.js").then(({ pasteCells }) => pasteCells(store, pasted, target))
+      void attempt(async () => (await import("./pasteCells.js")).pasteCells(store, pasted, target))
       return true
     }
   })

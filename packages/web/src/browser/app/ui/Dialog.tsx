@@ -11,8 +11,8 @@ const shown = signal<ComponentChild>(null)
 export const showDialog = async (load: () => Promise<ComponentChild>): Promise<void> => {
   try {
     shown.value = await load()
-  } catch {
-    notify(t("error.offline"), { tone: "bad" })
+  } catch (error) {
+    notify(reasonOf(error), { tone: "bad" })
   }
 }
 

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals"
 import type { FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
+import { reasonOf } from "../api.js"
 import { notify } from "../store/notices.js"
-import { t } from "../text/texts.js"
 
 /** A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. */
 export const later = <P extends object>(
@@ -17,8 +17,8 @@ export const later = <P extends object>(
         try {
           loaded ??= await load()
           shown.value = loaded
-        } catch {
-          notify(t("error.offline"), { tone: "bad" })
+        } catch (error) {
+          notify(reasonOf(error), { tone: "bad" })
         }
       }
       void show()

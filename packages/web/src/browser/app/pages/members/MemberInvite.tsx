@@ -2,7 +2,6 @@ import type { Role } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../../api.js"
 import { p } from "../../text/pageTexts.js"
-import { t } from "../../text/texts.js"
 import { RoleField } from "../../ui/RoleField.js"
 import { PageForm, TextInput } from "../PageForm.js"
 
@@ -26,14 +25,14 @@ export const MemberInvite = ({
         <>
           <TextInput name="invitee" type="email" label={p("members.address")} errors={errors} maxLength={254} />
           <div class="field">
-            <label for="role">{t("share.role")}</label>
+            <label for="role">{p("share.role")}</label>
             <p class="hint" id="role-hint">
               {p("members.roleHint")}
             </p>
             <RoleField
               id="role"
               aria-describedby="role-hint"
-              label={t("share.role")}
+              label={p("share.role")}
               value={role.value}
               choose={(next) => {
                 role.value = next

@@ -10,7 +10,7 @@ import { ActButton } from "../ActButton.js"
 
 export type Member = AnswerOf<"workspaceMembers", "list">["members"][number]
 
-export const nameOf = ({ name }: Member): string => name ?? t("share.former")
+export const nameOf = ({ name }: Member): string => name ?? p("share.former")
 
 type ChangeRole = (role: Role) => Promise<unknown>
 
@@ -20,7 +20,7 @@ const RoleChoice = ({ change, name, role }: { name: string; role: Role; change: 
   return (
     <>
       <RoleField
-        label={t("share.roleOf", { name })}
+        label={p("share.roleOf", { name })}
         value={chosen.value}
         choose={(next) => {
           chosen.value = next
@@ -52,7 +52,7 @@ export const MemberLine = ({ acts, changeRole, isMe, member }: MemberLineProps) 
       <Face id={userId} name={name} avatar={avatar} />
       <span class="grow">
         <strong dir="auto">{name}</strong>
-        {isMe ? ` (${t("share.you")})` : ""}{" "}
+        {isMe ? ` (${p("share.you")})` : ""}{" "}
         {changeRole === null ? <span class="faint">{t(`role.${role}`)}</span> : null}
       </span>
       {changeRole === null || role === "owner" ? null : (

@@ -49,8 +49,8 @@ const Content = ({ first, me }: { first: Listed; me: User }) => {
   }
   const remove = (member: Member): Promise<void> => {
     const values = { name: nameOf(member), workspace: workspace.name }
-    return ask(p("members.removeTitle", values), p("members.removeText", values), t("share.remove"), () =>
-      change(() => api.workspaceMembers.remove({ id, userId: member.userId }), t("share.removed", values))
+    return ask(p("members.removeTitle", values), p("members.removeText", values), p("share.remove"), () =>
+      change(() => api.workspaceMembers.remove({ id, userId: member.userId }), p("share.removed", values))
     )
   }
   const leave = (): Promise<void> => {
@@ -69,8 +69,8 @@ const Content = ({ first, me }: { first: Listed; me: User }) => {
     )
   }
   const withdraw = (invitationId: string, name: string): Promise<void> =>
-    ask(p("members.withdrawTitle"), p("members.withdrawText", { name }), t("share.withdraw"), () =>
-      change(() => api.workspaceMembers.withdraw({ id, invitationId }), t("share.withdrawn", { name }))
+    ask(p("members.withdrawTitle"), p("members.withdrawText", { name }), p("share.withdraw"), () =>
+      change(() => api.workspaceMembers.withdraw({ id, invitationId }), p("share.withdrawn", { name }))
     )
   const lineOf = (member: Member) => {
     const { role, userId } = member
@@ -85,7 +85,7 @@ const Content = ({ first, me }: { first: Listed; me: User }) => {
         ? [{ text: p("members.leave"), name: p("members.leaveOf", { workspace: workspace.name }), run: leave }]
         : []),
       ...(mayChange && !isMe
-        ? [{ text: t("share.remove"), name: t("share.removeOf", { name }), run: () => remove(member) }]
+        ? [{ text: p("share.remove"), name: p("share.removeOf", { name }), run: () => remove(member) }]
         : [])
     ]
     return (
@@ -115,7 +115,7 @@ const Content = ({ first, me }: { first: Listed; me: User }) => {
       </ul>
       {invitations.length === 0 ? null : (
         <section aria-labelledby="invited-title">
-          <h2 id="invited-title">{t("share.invited")}</h2>
+          <h2 id="invited-title">{p("share.invited")}</h2>
           <Invited
             invited={invitations}
             resend={(invitationId, name) =>
@@ -147,7 +147,7 @@ const Content = ({ first, me }: { first: Listed; me: User }) => {
 export const WorkspaceMembers = () => (
   <PageFrame
     title={t("share.people")}
-    windowTitle={({ first }) => t("share.members", { board: first.workspace.name })}
+    windowTitle={({ first }) => p("share.members", { board: first.workspace.name })}
     back={{ href: "/app", text: p("page.backToHome") }}
     loading={p("members.loading")}
     load={load}
