@@ -102,8 +102,11 @@ it("the password is changed, and the session here alone stays", async () => {
 
 it("name, time zone and mails are chosen, and a wrong time zone is named", async () => {
   const { token } = await somebody(here.server, "profile")
-  const page = await here.visit()
+  const page = await here.visit({ timezoneId: "Asia/Tokyo" })
   await openAs(page, token, "/account?settings=1")
+  await page.getByText("This device is in Asia/Tokyo.").waitFor()
+  const suggested = page.locator("#timezone-list option")
+  expect(await suggested.evaluateAll((all) => all.map((each) => each.getAttribute("value")))).toContain("Asia/Tokyo")
   await page.getByLabel("Your time zone").fill("Mars/Phobos")
   await page.getByRole("button", { name: "Save" }).press("Enter")
   await page.locator("#timezone-error:not(:empty)").waitFor()

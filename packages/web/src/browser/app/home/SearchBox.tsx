@@ -6,6 +6,7 @@ import { followLink } from "../route.js"
 import { counted, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
 import type { Place } from "./homeData.js"
+import { plainSnippet } from "./plainSnippet.js"
 
 const WAIT = 200
 
@@ -102,7 +103,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
               <li key={`${taskId}.${commentId ?? ""}`}>
                 <a href={boardHref(boardId, taskId)} onClick={followLink}>
                   <strong>{matched === "name" ? <Snippet {...snippet} /> : name}</strong>
-                  {matched === "name" ? null : <Snippet {...snippet} />}
+                  {matched === "name" ? null : <Snippet {...plainSnippet(snippet)} />}
                   <span class="faint">
                     {boards.get(boardId) ?? ""}
                     {commentId === null ? "" : ` · ${t("search.comment")}`}

@@ -119,6 +119,8 @@ interface TextInputProps {
   readonly inputMode?: "url"
   /** What is in it at first. */
   readonly value?: string
+  /** What may be chosen instead of typed. */
+  readonly suggestions?: ReadonlyArray<string>
   /** What may be unwise about what is entered. */
   readonly warning?: string
   readonly onInput?: (event: TargetedInputEvent<HTMLInputElement>) => void
@@ -131,6 +133,7 @@ export const TextInput = ({
   hint,
   label,
   name,
+  suggestions = [],
   type = "text",
   value,
   warning,
@@ -151,6 +154,7 @@ export const TextInput = ({
       type={type as "text"}
       defaultValue={value}
       autocomplete={autocomplete}
+      list={suggestions.length === 0 ? undefined : `${name}-list`}
       spellcheck={type === "text" && rest.inputMode === undefined}
       required
       aria-invalid={name in errors}
@@ -160,6 +164,13 @@ export const TextInput = ({
         `${name}-error`
       ].join(" ")}
     />
+    {suggestions.length === 0 ? null : (
+      <datalist id={`${name}-list`}>
+        {suggestions.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    )}
     {warning === undefined ? null : (
       <p class="hint" id={`${name}-warning`} aria-live="polite">
         {warning}

@@ -36,7 +36,8 @@ export const Profile = ({ say, user }: { user: User; say: (text: string) => void
             <TextInput
               name="timezone"
               label={p("settings.timezone")}
-              hint={p("settings.timezoneHint")}
+              hint={p("settings.timezoneHint", { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
+              suggestions={Intl.supportedValuesOf("timeZone")}
               maxLength={64}
               value={user.timezone}
               errors={errors}

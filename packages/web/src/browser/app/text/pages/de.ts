@@ -258,7 +258,7 @@ export const de: PageTexts = {
   "settings.thisOne": "Diese Sitzung",
   "settings.timezone": "Deine Zeitzone",
   "settings.timezoneHint":
-    "Zum Beispiel Europe/Berlin. E-Mails über fällige Aufgaben werden dort um 8:00 Uhr gesendet.",
+    "E-Mails über fällige Aufgaben werden dort um 8:00 Uhr gesendet. Dieses Gerät ist in {zone}.",
   "settings.title": "Kontoeinstellungen",
   "settings.unknownDevice": "Unbekanntes Gerät",
   "settings.wrongPassword": "Das ist nicht dein Passwort.",

@@ -254,7 +254,7 @@ export const en = {
   "settings.signOutOf": "Sign out {device}",
   "settings.thisOne": "This one",
   "settings.timezone": "Your time zone",
-  "settings.timezoneHint": "Such as Europe/Berlin. Emails about tasks that are due are sent at 8:00 there.",
+  "settings.timezoneHint": "Emails about tasks that are due are sent at 8:00 there. This device is in {zone}.",
   "settings.title": "Account settings",
   "settings.unknownDevice": "Unknown device",
   "settings.wrongPassword": "This is not your password.",
