@@ -56,8 +56,11 @@ it(
           counts.set(status, (counts.get(status) ?? 0) + 1)
           if (status < 400) succeeded.add(given.endpoint)
         } catch (error) {
-          if (first === null) end = performance.now() + SEARCH_MILLIS
-          first ??= { given, error }
+          if (first === null) {
+            end = performance.now() + SEARCH_MILLIS
+            first = { given, error }
+            print(inspect(first, { depth: 6, maxStringLength: 2_000 }))
+          }
           // Its world is not known any more to be the same on both servers.
           lane = new Lane(servers.pair(), `${seed}-${at}-${performance.now()}`)
           throw error
