@@ -82,15 +82,16 @@ export const Table = () => {
     linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
   )
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
-  const range = useComputed(() => {
-    const first = lineAt(offsets.value, top.value - MARGIN)
-    return { first, last: lineAt(offsets.value, top.value + height.value + MARGIN) }
-  })
+  // The first and the last line that are drawn, and the first one in the window: numbers, which rarely change while it scrolls.
+  const first = useComputed(() => lineAt(offsets.value, top.value - MARGIN)).value
+  const last = useComputed(() => lineAt(offsets.value, top.value + height.value + MARGIN)).value
+  const inWindow = useComputed(() => lineAt(offsets.value, top.value)).value
 
   useEffect(() => watchHeight(scroller.current, height), [])
   const { q, sort } = filter.value
   useEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = 0
+    // Where it is there already, setting it would only lay out the page at once.
+    if (scroller.current !== null && top.peek() !== 0) scroller.current.scrollTop = 0
   }, [q, sort])
   useNewIds((idOf) => {
     followTask(place, idOf)
@@ -260,16 +261,8 @@ export const Table = () => {
     event.preventDefault()
   }
 
-  useLayoutEffect(() => {
-    const first = lines.value.find((line) => line.kind === "task")
-    if (place.value === null && first?.kind === "task") place.value = { taskId: first.task.id, key: "name" }
-  })
-
-  const { first, last } = range.value
   const drawn = lines.value.slice(first, last + 1)
-  // One cell can be reached by Tab: where the place is scrolled away, one of the first line in the window.
-  const inWindow = drawn.slice(lineAt(offsets.value, top.value) - first)
-  const stop = tabStop(place.value, tasksIn(drawn), tasksIn(inWindow))
+  const stop = tabStop(place.value, tasksIn(drawn), tasksIn(drawn.slice(inWindow - first)))
   const template = `var(--name-width) ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
   return (
     <div

@@ -17,14 +17,15 @@ export const keyAt = (at: Place | null, taskId: string): string | null => (at?.t
 
 export const isAt = (at: Place | null, taskId: string, key: string): boolean => at?.taskId === taskId && at.key === key
 
-/** The cell that Tab reaches: the place, or where it is scrolled away the same cell of the first task in the window. */
+/** The cell that Tab reaches: the place, or where that is scrolled away or nowhere one of the first task in the window. */
 export const tabStop = (
   at: Place | null,
   drawn: ReadonlyArray<string>,
   inWindow: ReadonlyArray<string>
 ): Place | null => {
   const [taskId] = inWindow
-  return at === null || taskId === undefined || drawn.includes(at.taskId) ? at : { ...at, taskId }
+  if (taskId === undefined || (at !== null && drawn.includes(at.taskId))) return at
+  return { key: at?.key ?? "name", taskId }
 }
 
 /** Lets a place follow its task when the server gives that its own id. */
