@@ -90,7 +90,8 @@ const loadedBy = async (token, url) => {
 const large = async (token, workspaceId) => {
   const types = ["text", "status", "number", "date", "person"]
   const rows = Array.from({ length: TASKS }, (_, at) => ({
-    ...{ 0: `Task ${at}`, 1: `Bed ${at % 40}`, 2: ["Done", "Working on it", "Stuck"][at % 3] },
+    // None of those that are changed has the first status that they get: what has it is not sent.
+    ...{ 0: `Task ${at}`, 1: `Bed ${at % 40}`, 2: ["Done", "Working on it", "Stuck"][at % (at < CHANGED ? 2 : 3)] },
     ...{ 3: String(at % 17), 4: `2027-03-${String(1 + (at % 28)).padStart(2, "0")}`, 5: "" }
   }))
   const columnMappings = types.map((type, at) => ({ index: at + 1, name: type, type }))
