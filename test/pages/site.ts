@@ -11,7 +11,7 @@ const MOST_SHOWN = 1500
 /** How somebody visits. */
 export interface Visit extends Pick<
   BrowserContextOptions,
-  "colorScheme" | "reducedMotion" | "forcedColors" | "hasTouch" | "javaScriptEnabled" | "locale"
+  "colorScheme" | "reducedMotion" | "forcedColors" | "hasTouch" | "javaScriptEnabled" | "locale" | "timezoneId"
 > {
   /** Of the window, in pixels. */
   readonly width?: number
