@@ -222,6 +222,10 @@ describe("an import", () => {
     await expectAccessible(page)
     await choose(page, "Aufgabe\n", "leer.csv", "Tabellendatei")
     await page.getByText("leer.csv: hat eine Zeile mit Spaltennamen und sonst keine.").waitFor()
+    await choose(page, "Aufgabe\nSäen\n", "plan.csv", "Tabellendatei")
+    await page.getByRole("button", { name: "Import prüfen" }).press("Enter")
+    await page.getByRole("button", { name: "1 Aufgabe importieren" }).press("Enter")
+    await page.getByRole("grid").getByText("Neue Gruppe").waitFor()
   })
 
   it("moves to what is wrong: no file of a spreadsheet, no names, no name", async () => {

@@ -96,7 +96,8 @@ describe("a table that is pasted", () => {
     const page = await open()
     await cellOf(page, "Dig", idOf("labels")).focus()
     await paste(page, "a\tyes\tx\tno such column\nb\tmaybe\ty\nno such task\t\t")
-    await page.getByText("3 cells were not pasted").waitFor()
+    await page.getByText("1 cell was not pasted: its value does not fit in checkbox.").waitFor()
+    await page.getByText("2 cells were not pasted: there is no place for them.").waitFor()
     const values = async () => (await stored()).map((values) => values.slice(-3))
     await expect.poll(values).toEqual([
       [["a"], true, "x"],
@@ -110,7 +111,7 @@ describe("a table that is pasted", () => {
     ])
     await cellOf(page, "Dig", idOf("number")).focus()
     await paste(page, "many\t2026-12-24")
-    await page.getByText("One cell was not pasted").waitFor()
+    await page.getByText("1 cell was not pasted: its value does not fit in number.").waitFor()
     await expect.poll(async () => (await stored())[0]?.slice(2, 4)).toEqual([null, "2026-12-24"])
     await paste(page, "1\t2\n".repeat(1001))
     await page.getByText("At most 1,000 rows are pasted at once.").waitFor()

@@ -140,23 +140,30 @@ export const pasteCells = (store: BoardStore, { isTable, text }: Pasted, target:
   )
   const patches = new Map<string, TaskPatch>()
   const created: Array<NewTask> = []
-  let [pasted, left] = [0, 0]
+  /** The column of each cell that does not fit there. */
+  const misfits: Array<string> = []
+  let [pasted, placeless] = [0, 0]
   for (const [at, row] of rows.entries()) {
-    const filled = row.filter((cell) => cell.trim() !== "").length
+    const filled = [...row.keys()].filter((column) => row[column]?.trim() !== "")
     const read = row.map((cell, column) => columns[column]?.(cell))
     const patch = read.reduce<TaskPatch>((all, each) => merged(all, each ?? {}), {})
-    const misfits = read.filter((each, column) => each === undefined && row[column]?.trim() !== "").length
     const taskId = taskIds[at]
     if (taskId !== undefined) patches.set(taskId, patch)
     else if (patch.name !== undefined) created.push({ ...patch, name: patch.name, groupId })
     else {
-      left += filled
+      placeless += filled.length
       continue
     }
-    left += misfits
-    pasted += filled - misfits
+    for (const column of filled) {
+      const field = fields[column]
+      if (field === undefined) placeless += 1
+      else if (read[column] === undefined) misfits.push(field.name || t("field.name"))
+      else pasted += 1
+    }
   }
   store.updateEach(patches, created)
   announce(counted("paste.done", pasted))
-  if (left > 0) notify(counted("paste.left", left), { tone: "bad" })
+  if (misfits.length > 0)
+    notify(counted("paste.misfits", misfits.length, { columns: [...new Set(misfits)].join(", ") }), { tone: "bad" })
+  if (placeless > 0) notify(counted("paste.noCells", placeless), { tone: "bad" })
 }

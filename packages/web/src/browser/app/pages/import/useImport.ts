@@ -1,9 +1,12 @@
-import type { Workspace } from "@boardwright/client"
+import type { Board, Workspace } from "@boardwright/client"
 import type { Source } from "@boardwright/spreadsheet"
 import { useSignal } from "@preact/signals"
 import { goTo } from "../../../session.js"
 import { api, renewing } from "../../api.js"
+import { attempt } from "../../attempt.js"
+import { en } from "../../text/en.js"
 import { countedInPage, p } from "../../text/pageTexts.js"
+import { t } from "../../text/texts.js"
 import { allWarnings, type Checked, type Refusal, refusalOf } from "./checked.js"
 import { type Chosen, useSheet } from "./useSheet.js"
 
@@ -12,6 +15,15 @@ const MOST_BODY = 16 * 1024 * 1024
 const FINE: Refusal = { name: "", alert: "" }
 
 const nameOf = ({ file, title }: Source): string => [...(title ?? file.replace(/\.[^.]*$/, ""))].slice(0, 255).join("")
+
+/** Gives the group of the rows without one, which the server names in English, a name in the language of the user. */
+const renameFirst = async ({ groups, id: boardId }: Board): Promise<void> => {
+  const name = t("group.new")
+  for (const group of groups) {
+    if (group.name !== en["group.new"] || name === group.name) continue
+    await attempt(() => api.boards.updateGroup({ boardId, groupId: group.id, name }))
+  }
+}
 
 /** An import: its file, what its form says, and what the server has said of it. */
 export const useImport = ({ id: workspaceId }: Workspace) => {
@@ -79,6 +91,7 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       send(file, true, async () => {
         const { board, imported } = await api.boards.import(body)
         if (board === null) return
+        await renameFirst(board)
         goTo(`/account?board=${encodeURIComponent(board.id)}`, countedInPage("import.done", imported))
       })
   }
