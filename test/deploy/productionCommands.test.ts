@@ -43,7 +43,7 @@ describe("the commands of docs/production.md", () => {
       `DATA_DIR=${dataDir}`,
       "sh",
       "-ec",
-      productionBlock("backup")
+      productionBlock("backup").replace("docker exec boardwright ", "").replace("/data/", `${dataDir}/`)
     )
     server.process.kill("SIGTERM")
     expect(await server.ended).toBe(0)
