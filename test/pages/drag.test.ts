@@ -170,6 +170,29 @@ describe("groups and columns of the table", () => {
     await expect.poll(() => said(page)).toBe("Done moved, group 1 of 2")
   })
 
+  it("stay as they are while the mouse works in their menus", async () => {
+    const { boardId } = await withColumns("Still")
+    const page = await here.visit()
+    const changes: Array<string> = []
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") changes.push(request.url())
+    })
+    await openBoard(page, people.owner, boardId)
+    await page.getByRole("button", { name: "Menu of the column Place" }).click()
+    const name = page.getByLabel("Name of the column")
+    const { height, width, x, y } = (await name.boundingBox()) ?? { height: 0, width: 0, x: 0, y: 0 }
+    await page.mouse.move(x + width - 4, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 4, y + height / 2, { steps: 5 })
+    await page.mouse.up()
+    expect(await name.evaluate((input) => (input as HTMLInputElement).selectionEnd)).toBe("Place".length)
+    expect(await name.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(0)
+    await page.keyboard.type("Bed")
+    await page.keyboard.press("Enter")
+    await page.getByRole("columnheader", { name: "Bed" }).waitFor()
+    expect(changes).toHaveLength(1)
+  })
+
   it("are moved by nobody who only reads", async () => {
     const { boardId } = await withColumns("Read")
     await people.letViewerIn(boardId)

@@ -4,7 +4,7 @@ import { inGerman } from "./inGerman.js"
 import { site } from "./site.js"
 
 const here = site()
-const REFUSED = /status of 40[049]/
+const REFUSED = /status of 40[049]|ERR_FAILED/
 let people: TwoPeople
 beforeAll(async () => {
   people = await twoPeople(here.server)
@@ -78,9 +78,69 @@ it("two values of one field are shown again after a reload, until the user has d
   expect(await dialog.count()).toBe(0)
 })
 
-/** The answer to a change of a name that somebody else has changed. */
+it("changes that wait are shown when the board is opened again, and are sent once the server can be reached", async () => {
+  const { api, id, page } = await given("Waiting")
+  const away = "**/api/tasks/bulk"
+  await page.route(away, (route) => route.abort())
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Mine")
+  await page.keyboard.press("Enter")
+  await page.getByText("Offline: 1 change waits").waitFor()
+  await page.getByRole("link", { name: "Home", exact: true }).click()
+  await page.getByRole("link", { name: "Waiting", exact: true }).first().click()
+  await row(page, "Mine").waitFor()
+  await page.reload()
+  await row(page, "Mine").waitFor()
+  await page.unroute(away)
+  await page.evaluate(`dispatchEvent(new Event("online"))`)
+  await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Mine")
+})
+
+it("a conflict that is closed by Escape is followed by the next one", async () => {
+  const { answers, api, boardId, page } = await given("Several")
+  const { groups } = await api.boards.get({ id: boardId })
+  await api.tasks.create({ boardId, groupId: groups[0]?.id ?? "", name: "Sow" })
+  await row(page, "Sow").waitFor()
+  answers.areConflicts = true
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", "First\nSecond")
+    clipboardData.setData("text/html", "<table><tr><td>")
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+    )
+  })
+  const dialog = page.getByRole("dialog", { name: "Two values for one field" })
+  await dialog.getByText("First").waitFor()
+  await page.keyboard.press("Escape")
+  await dialog.getByText("Second").waitFor()
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
+})
+
+it("a date of which a part was erased leaves the cell as it was", async () => {
+  const { api, boardId, id, page } = await given("Half")
+  await api.boards.addColumn({ id: boardId, name: "Due", type: "date", field: "dueDate" })
+  await api.tasks.update({ id, dueDate: "2026-02-15" })
+  const cell = row(page, "Dig").getByText("Feb 15, 2026")
+  await cell.waitFor()
+  await row(page, "Dig").getByRole("gridcell").last().focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.press("Backspace")
+  await page.keyboard.press("Enter")
+  await cell.waitFor()
+  await api.tasks.update({ id, name: "Dig deep" })
+  await row(page, "Dig deep").getByText("Feb 15, 2026").waitFor()
+  expect((await api.tasks.get({ id })).dueDate).toBe("2026-02-15T00:00:00.000Z")
+})
+
+/** The answer to a change of names that somebody else has changed. */
 const CONFLICT = {
   error: "Conflict",
   code: "BulkConflict",
-  details: [{ path: ["operations", "0", "expect", "name"], message: "has changed", current: "Theirs" }]
+  details: ["0", "1"].map((at) => ({
+    ...{ path: ["operations", at, "expect", "name"], message: "has changed", current: "Theirs" }
+  }))
 }

@@ -202,6 +202,13 @@ describe("changes of tasks", () => {
     expect(notices.value).toMatchObject([{ text: expect.stringMatching(/^Not saved: “Call the bank”/), tone: "bad" }])
   })
 
+  it("that are refused as a whole are shown, so that what was typed can be copied", async () => {
+    const { outbox } = given([() => refusal(403, "Forbidden")])
+    outbox.add([update("1", "North bed")])
+    await settled()
+    expect([outbox.unsent.value, notices.value.map(({ text }) => text.includes("North bed"))]).toEqual([0, [true]])
+  })
+
   it("that are refused are reported by each text once, and by the beginning of a long one", async () => {
     const details = [0, 1].map((at) => ({ path: ["operations", String(at), "patch", "name"], message: "is too long" }))
     const { outbox } = given([() => refusal(400, "InvalidInput", details)])

@@ -2,6 +2,7 @@ import { type FunctionComponent, render } from "preact"
 import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
 import { BoardPage } from "./BoardPage.js"
 import { Bar } from "./home/Bar.js"
+import { followDay } from "./cells/read.js"
 import { boardId, pageName, type PAGES } from "./route.js"
 import { notify } from "./store/notices.js"
 import { loadTexts, t } from "./text/texts.js"
@@ -54,6 +55,7 @@ const start = async (): Promise<void> => {
   await loadTexts()
   if (token() === null) return signedOut(t("session.needed"))
   listenForSignIn()
+  followDay()
   const root = document.getElementById("app")
   if (root === null) return
   root.replaceChildren()

@@ -59,7 +59,8 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
     if (isDone.current || input.current === null) return
     isDone.current = true
     const text = input.current.value
-    if (text === initial) cancel(next)
+    // A date that is half typed, or of no such day, has no value: it would clear the cell.
+    if (text === initial || input.current.validity.badInput) cancel(next)
     else done(typedValue(field, text, seen.current), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
@@ -148,7 +149,12 @@ const ChoiceEditor = ({
     ...(isNew ? [{ value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }] : []),
     ...(clears ? [{ value: "", label: t("cell.clear"), show: t("cell.clear") }] : [])
   ]
-  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), [])
+  const left = useRef(() => undefined as void)
+  useLayoutEffect(() => {
+    root.current?.querySelector("input")?.focus()
+    // As a text: not every browser says that a cell which is scrolled away loses the focus.
+    return () => left.current()
+  }, [])
   useLayoutEffect(
     () => root.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" }),
     [active]
@@ -176,6 +182,7 @@ const ChoiceEditor = ({
     )
   }
   const leave = (next: "below" | "next" | "stay") => finish(chosen, next)
+  left.current = () => leave("stay")
   const look = (at: number) => {
     setActive(at)
     setMarked(false)

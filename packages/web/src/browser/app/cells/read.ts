@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals"
 import { once } from "../text/once.js"
 import { locale } from "../text/texts.js"
 
@@ -67,8 +68,19 @@ export const movedTo = (value: unknown, day: string, isOwn: boolean): string => 
   return date.toISOString()
 }
 
+const day = signal("")
+
 /** The user's day now. */
-export const today = (): string => localDay(new Date())
+export const today = (): string => day.value || localDay(new Date())
+
+/** Follows the clock, so that what reads the day is drawn again when the next one begins. */
+export const followDay = (): void => {
+  const look = (): void => {
+    day.value = localDay(new Date())
+  }
+  setInterval(look, 60_000)
+  document.addEventListener("visibilitychange", look)
+}
 
 const dayFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }))
 const timeFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }))

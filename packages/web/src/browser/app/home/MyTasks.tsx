@@ -12,9 +12,22 @@ import { locale, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
 import type { Place } from "./homeData.js"
 
-/** Tasks that are loaded. */
+/** Open tasks that are shown. */
 const MOST = 500
+/** Tasks of a request, and most requests: among them are those that are done. */
+const PAGE = 1_000
+const MOST_PAGES = 10
 const DONE = "done"
+
+const loadOpen = async (): Promise<ReadonlyArray<AssignedTask>> => {
+  const open: Array<AssignedTask> = []
+  for (let page = 1; page <= MOST_PAGES && open.length < MOST; page += 1) {
+    const { tasks } = await reading(() => api.tasks.mine({ limit: PAGE, page }))
+    open.push(...tasks.filter(({ status }) => status.toLowerCase() !== DONE))
+    if (tasks.length < PAGE) break
+  }
+  return open.slice(0, MOST)
+}
 
 const TIMES = ["overdue", "today", "week", "later", "undated"] as const
 type Time = (typeof TIMES)[number]
@@ -33,8 +46,7 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
   const tasks = useSignal<ReadonlyArray<AssignedTask> | null>(null)
   const load = async (): Promise<void> => {
     try {
-      const listed = await reading(() => api.tasks.mine({ limit: MOST }))
-      tasks.value = listed.tasks.filter(({ status }) => status.toLowerCase() !== DONE)
+      tasks.value = await loadOpen()
     } catch (error) {
       notify(reasonOf(error), { tone: "bad" })
     }

@@ -17,6 +17,8 @@ import { pause, RETRY_MILLIS } from "./pause.js"
 const PAGE = 1000
 /** Changes of less than this are loaded together. */
 const SOON_MILLIS = 150
+/** Changes that are remembered for open panels. */
+const MOST_RECENT = 1000
 
 /** A board as the server has it: loaded once, then changed by the stream. */
 export interface BoardData {
@@ -28,7 +30,10 @@ export interface BoardData {
   readonly isComplete: ReadonlySignal<boolean>
   /** Whether changes come by the stream, also while it is being opened. */
   readonly isLive: ReadonlySignal<boolean>
-  readonly lastChange: ReadonlySignal<StreamedChange | null>
+  /** How many changes came. */
+  readonly changeCount: ReadonlySignal<number>
+  /** The changes after so many. */
+  readonly changesAfter: (count: number) => ReadonlyArray<StreamedChange>
   /** Why the board can no longer be read; null as long as it can. */
   readonly gone: ReadonlySignal<unknown>
   /**
@@ -71,7 +76,8 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   const tasks = signal<Tasks>(new Map(first.tasks.map((task) => [task.id, task])))
   const isComplete = signal(first.totalPages <= 1)
   const isLive = signal(true)
-  const lastChange = signal<StreamedChange | null>(null)
+  const recent: Array<StreamedChange> = []
+  const changeCount = signal(0)
   /** What changed while tasks were loaded, which those may have or not have. Null while none are. */
   let arrived: Array<StreamedChange> | null = []
 
@@ -199,7 +205,9 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     const after = applyChange(tasks.value, change)
     batch(() => {
       tasks.value = after.tasks
-      lastChange.value = change
+      recent.push(change)
+      if (recent.length > MOST_RECENT) recent.shift()
+      changeCount.value += 1
     })
     reloadSoon(after.stale)
     for (const person of [change.actorId, ...asIds(change.fields["assignees"]?.to)])
@@ -223,7 +231,9 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     tasks,
     isComplete,
     isLive,
-    lastChange,
+    changeCount,
+    changesAfter: (count: number): ReadonlyArray<StreamedChange> =>
+      recent.slice(Math.max(0, recent.length - (changeCount.peek() - count))),
     gone,
     reload,
     isGone: async () => {

@@ -12,7 +12,10 @@ import { type Answer, createOutbox, isEqual } from "./outbox.js"
 import { claimTab, newKey, takeConflicts, takeUnsent } from "./tabStorage.js"
 
 /** Removed tasks whose batches are remembered. */
-const MOST_REMOVED = 1000
+const MOST_REMOVED = 20_000
+
+/** Ends the outbox of the visit before, by user and board: it goes on after its board is closed. */
+const stopEarlier = new Map<string, () => void>()
 
 const RANKS: Readonly<Record<string, Role>> = { viewer: "viewer", editor: "editor", admin: "admin", owner: "admin" }
 
@@ -36,8 +39,10 @@ export interface BoardStore {
   readonly isLive: () => boolean
   readonly unsent: () => number
   readonly isWaiting: () => boolean
-  /** The last change of a task or of what is on it, for its open panel. */
-  readonly lastChange: () => StreamedChange | null
+  /** How many changes came since the board was opened. */
+  readonly changeCount: () => number
+  /** The changes after so many. */
+  readonly changesAfter: (count: number) => ReadonlyArray<StreamedChange>
   readonly create: (task: NewTask) => string
   /** The id that the server gave to a task that was created here; any other id as it is. */
   readonly idOf: (id: string) => string
@@ -293,6 +298,12 @@ export const openBoard = async (
     type === "task.created" && actorId === me.id && batchId !== null ? outbox.creating() : null
   void data.follow({ took, waitFor })
   claimTab()
+  const visit = `${me.id} ${id}`
+  stopEarlier.get(visit)?.()
+  stopEarlier.set(visit, outbox.stop)
+  closing.signal.addEventListener("abort", () => {
+    if (outbox.unsent.peek() === 0 && outbox.overdue.peek() === 0) outbox.stop()
+  })
   outbox.restore(await takeUnsent(me.id, id))
   outbox.restoreConflicts(await takeConflicts(me.id, id))
   addEventListener("online", () => void outbox.flush(), { signal: closing.signal })
@@ -318,7 +329,8 @@ export const openBoard = async (
     isLive: () => isLive.value,
     unsent: () => outbox.unsent.value,
     isWaiting: () => outbox.isWaiting.value,
-    lastChange: () => data.lastChange.value,
+    changeCount: () => data.changeCount.value,
+    changesAfter: data.changesAfter,
     create: (task) => {
       const operation = creation(task)
       write([operation])

@@ -106,8 +106,9 @@ export const createOutbox = ({
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  let isStopped = false
   // Also where the answer comes after another board was opened.
-  effect(() =>
+  const stopStoring = effect(() =>
     storeConflicts(
       userId,
       boardId,
@@ -190,8 +191,8 @@ export const createOutbox = ({
     } else if (error.code === "NotFound") {
       conflicts.value = [...conflicts.value, ...refused.flatMap(lostIn)]
       const placed = refused.filter(({ op }) => op !== "update" && op !== "delete")
-      if (placed.length > 0 || named.size === 0) sayRefused(placed, error)
-    } else sayRefused(refused, error)
+      if (placed.length > 0 || named.size === 0) sayRefused(named.size === 0 ? batch.operations : placed, error)
+    } else sayRefused(named.size === 0 ? batch.operations : refused, error)
     replaceFirst(named.size === 0 ? [] : batch.operations.filter((_, at) => !named.has(at)))
   }
 
@@ -217,11 +218,13 @@ export const createOutbox = ({
   const attempt = async (batch: Batch): Promise<boolean> => {
     try {
       const answer = await send(batch.operations, batch.key)
+      if (isStopped) return false
       pause = FIRST_PAUSE
       isWaiting.value = false
       // What reads the tasks never sees them without the change.
       atOnce(() => acknowledge(batch, answer))
     } catch (error) {
+      if (isStopped) return false
       if (isOffline(error)) return later()
       if (error instanceof BoardwrightClientError && error.status === 429) return later((error.retryAfter ?? 60) * 1000)
       if (error instanceof BoardwrightClientError && error.status === 401) {
@@ -309,7 +312,13 @@ export const createOutbox = ({
       return first?.isTried === true && first.operations.some(({ op }) => op === "create") ? answered(first.key) : null
     },
     /** The stream has the change of a task by a batch, so that it need not be shown over it any more. */
-    heard
+    heard,
+    /** Ends it. What it has not sent stays stored: another outbox sends it by the same keys, so that it is done once. */
+    stop: (): void => {
+      isStopped = true
+      clearTimeout(timer)
+      stopStoring()
+    }
   }
 
   function batchOf(operations: ReadonlyArray<Operation>, isAlone: boolean, step: string | undefined): Batch {

@@ -61,7 +61,7 @@ const itemsIn = (text: string): ReadonlyArray<unknown> => {
   }
 }
 
-/** Takes over what tabs that are closed have stored. */
+/** Takes over what this tab, and tabs that are closed, have stored. */
 const take = async (what: What, userId: string, boardId: string): Promise<ReadonlyArray<unknown>> => {
   const start = startOf(what, userId, boardId)
   const found: Array<unknown> = []
@@ -71,7 +71,8 @@ const take = async (what: What, userId: string, boardId: string): Promise<Readon
       found.push(...itemsIn(localStorage.getItem(key) ?? "[]"))
       localStorage.removeItem(key)
     }
-    if (locks === undefined) takeOver()
+    // What this tab has stored is of an earlier visit of the board, which has ended.
+    if (locks === undefined || key === start + TAB) takeOver()
     else
       await locks.request(lockOf(key.slice(start.length)), { ifAvailable: true }, (lock) => {
         if (lock !== null) takeOver()
@@ -84,7 +85,7 @@ const take = async (what: What, userId: string, boardId: string): Promise<Readon
 export const storeUnsent = (userId: string, boardId: string, batches: ReadonlyArray<Batch>): void =>
   store("unsent", userId, boardId, batches)
 
-/** Takes over what tabs that are closed have not sent, oldest first. */
+/** Takes over what this tab, and tabs that are closed, have not sent, oldest first. */
 export const takeUnsent = async (userId: string, boardId: string): Promise<ReadonlyArray<Batch>> =>
   (await take("unsent", userId, boardId)).filter(isBatch).toSorted((a, b) => a.madeAt - b.madeAt)
 
@@ -92,6 +93,6 @@ export const takeUnsent = async (userId: string, boardId: string): Promise<Reado
 export const storeConflicts = (userId: string, boardId: string, conflicts: ReadonlyArray<Conflict>): void =>
   store("conflicts", userId, boardId, conflicts)
 
-/** Takes over the conflicts that were not decided in tabs that are closed. */
+/** Takes over the conflicts that were not decided in this tab and in tabs that are closed. */
 export const takeConflicts = async (userId: string, boardId: string): Promise<ReadonlyArray<Conflict>> =>
   (await take("conflicts", userId, boardId)).filter(isConflict)

@@ -126,7 +126,8 @@ export const useTableDrag = ({ fields, keepFocus, lines, offsets, scroller }: Dr
   }
 
   const onPointerDown = (event: PointerEvent): void => {
-    if (!canEdit.value) return
+    // Menus and dialogs are inside of what they belong to.
+    if (!canEdit.value || within(event, ".popup, dialog") !== null) return
     const column = columnAt(event)
     if (column !== null) {
       const [header, field] = column

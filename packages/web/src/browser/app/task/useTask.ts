@@ -11,16 +11,16 @@ export const useTaskChanges = (id: string, changed: (change: StreamedChange | nu
   const latest = useRef(changed)
   latest.current = changed
   // As it was rendered with it: what changes before the effect is told too.
-  const seen = useRef(untracked(() => store.lastChange()))
+  const seen = useRef(untracked(() => store.changeCount()))
   useEffect(() => {
-    let last = seen.current
+    let told = seen.current
     let wasLive = true
     const stops = [
       effect(() => {
-        const change = store.lastChange()
-        if (change === last) return
-        last = change
-        if (change?.taskId === id) queueMicrotask(() => latest.current(change))
+        const count = store.changeCount()
+        for (const change of store.changesAfter(told))
+          if (change.taskId === id) queueMicrotask(() => latest.current(change))
+        told = count
       }),
       effect(() => {
         const isLive = store.isLive()

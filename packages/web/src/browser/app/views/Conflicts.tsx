@@ -45,6 +45,8 @@ export const Conflicts = () => {
   shown.current = first
   const task = store.tasks().get(first.taskId)
   const field = fields.value.find(({ key }) => key === keyOf(first.field))
+  // A dialog of its own for each: one that was closed by Escape would stay so.
+  const key = JSON.stringify(first)
   const close = () => {
     conflicts.value = conflicts.value.filter((each) => each !== first)
   }
@@ -65,7 +67,7 @@ export const Conflicts = () => {
   const name = field?.name ?? own[first.field] ?? first.field
   if (first.deleted !== undefined)
     return (
-      <Dialog title={t("conflict.deletedTitle")} close={close}>
+      <Dialog key={key} title={t("conflict.deletedTitle")} close={close}>
         <p>{first.deleted === "" ? t("conflict.deletedUnnamed") : t("conflict.deleted", { task: first.deleted })}</p>
         <dl class="pair">
           <dt>{t("conflict.typed", { field: name })}</dt>
@@ -84,7 +86,7 @@ export const Conflicts = () => {
       </Dialog>
     )
   return (
-    <Dialog title={t("conflict.title")} close={close}>
+    <Dialog key={key} title={t("conflict.title")} close={close}>
       <p>{t("conflict.text", { field: name, task: task?.name ?? "" })}</p>
       <dl class="pair">
         <dt>{t("conflict.mine")}</dt>

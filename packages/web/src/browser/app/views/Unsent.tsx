@@ -1,14 +1,16 @@
+import { useState } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { counted, t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 
-/** Asks about changes that were made over a day ago and never sent. */
+/** Asks about changes that were made over a day ago and never sent. Where nothing is chosen it asks at the next visit. */
 export const Unsent = () => {
   const { store } = useBoard()
+  const [isClosed, setClosed] = useState(false)
   const count = store.overdue()
-  if (count === 0) return null
+  if (count === 0 || isClosed) return null
   return (
-    <Dialog title={t("unsent.title")} close={() => store.decideOverdue("discard")}>
+    <Dialog title={t("unsent.title")} close={() => setClosed(true)}>
       <p>{counted("unsent.text", count)}</p>
       <p class="sheet-actions">
         <button type="button" class="button quiet" onClick={() => store.decideOverdue("discard")}>

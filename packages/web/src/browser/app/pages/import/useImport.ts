@@ -1,6 +1,7 @@
 import type { Board, Workspace } from "@boardwright/client"
 import type { Source } from "@boardwright/spreadsheet"
 import { useSignal } from "@preact/signals"
+import { useRef } from "preact/hooks"
 import { goTo } from "../../../session.js"
 import { api, renewing } from "../../api.js"
 import { attempt } from "../../attempt.js"
@@ -32,7 +33,9 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
   const refusals = useSignal(0)
   const isBusy = useSignal(false)
   const name = useSignal("")
+  const changes = useRef(0)
   const changed = (): void => {
+    changes.current += 1
     checked.value = null
     refusal.value = { ...refusal.value, alert: "" }
   }
@@ -80,8 +83,11 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       if (boardName === "" || mapping === null) return
       const { body, warnings } = file.reading.importBody({ mapping, name: boardName, sheet: file, workspaceId })
       if (new Blob([JSON.stringify(body)]).size > MOST_BODY) return refuse({ name: "", alert: p("import.tooLarge") })
+      const seen = changes.current
       await send(file, false, async () => {
         const found = await api.boards.import({ ...body, dryRun: true })
+        // The answer to what was chosen before.
+        if (changes.current !== seen) return
         const { imported, skipped } = found
         checked.value = { file, body, imported, skipped, warnings: allWarnings(file, warnings, found) }
       })

@@ -1,6 +1,7 @@
 import type { ColumnChoice, Source } from "@boardwright/spreadsheet"
 import { ownChoices } from "@boardwright/spreadsheet/own-sheet"
 import { useSignal } from "@preact/signals"
+import { useRef } from "preact/hooks"
 import { choose } from "../../../columnKinds.js"
 import type { ReadFile } from "../../../openFile.js"
 import type * as Reading from "../../../reading.js"
@@ -29,6 +30,7 @@ const problemOf = (cause: unknown): string =>
 export const useSheet = (changed: () => void) => {
   const chosen = useSignal<Chosen | null>(null)
   const problem = useSignal("")
+  const latest = useRef<File | null>(null)
   const refuse = (text: string): void => {
     problem.value = text
     document.getElementById("file")?.focus()
@@ -42,15 +44,19 @@ export const useSheet = (changed: () => void) => {
     chosen: chosen.value,
     problem: problem.value,
     refuse,
-    /** Reads a file. Null if it is refused, which is shown then. */
+    /** Reads a file. Null if it is refused, which is shown then, and if another one was chosen meanwhile. */
     open: async (file: File): Promise<Source | null> => {
       changed()
+      latest.current = file
       try {
         const reading = (await import(READING)) as typeof Reading
         const source = await reading.openFile(file)
-        show(reading, source, await reading.readSheet(source, "auto"))
+        const read = await reading.readSheet(source, "auto")
+        if (latest.current !== file) return null
+        show(reading, source, read)
         return source
       } catch (cause) {
+        if (latest.current !== file) return null
         chosen.value = null
         refuse(problemOf(cause))
         return null
