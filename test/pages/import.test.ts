@@ -228,6 +228,19 @@ describe("an import", () => {
     await page.getByRole("grid").getByText("Neue Gruppe").waitFor()
   })
 
+  it("asks how numbers are written where none shows it", async () => {
+    const page = await openImport()
+    await choose(page, "Task;Budget\nDig;1.500\nSow;500\n", "budget.csv")
+    await page.getByText("budget.csv: 2 rows, 2 columns").waitFor()
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("The numbers of “Budget” can be read in two ways").waitFor()
+    await becomes(page, "Budget").selectOption("Number, as 1.234,56")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    await page.getByRole("gridcell", { name: "1,500", exact: true }).waitFor()
+    expect(await tasksOf(page)).toMatchObject([{ name: "Dig" }, { name: "Sow" }])
+  })
+
   it("moves to what is wrong: no file of a spreadsheet, no names, no name", async () => {
     const page = await openImport()
     for (const content of ["", "Task,Due\n", Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1, 2, 3])]) {

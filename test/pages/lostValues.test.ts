@@ -118,6 +118,7 @@ it("a conflict that is closed by Escape is followed by the next one", async () =
   await dialog.getByText("Second").waitFor()
   await page.keyboard.press("Escape")
   await dialog.waitFor({ state: "detached" })
+  expect((await api.tasks.list({ boardId })).tasks.map(({ name }) => name)).toEqual(["Dig", "Sow"])
 })
 
 it("a date of which a part was erased leaves the cell as it was", async () => {

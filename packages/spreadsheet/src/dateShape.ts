@@ -13,7 +13,7 @@ export interface DateShape {
 }
 
 const TIME = String.raw`(?:,?[ T]\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?)?`
-const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?$/i
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?$/i
 const YEAR_FIRST = new RegExp(`^\\d{4}([/.])\\d{1,2}\\1\\d{1,2}${TIME}$`)
 const FIGURES = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(?:\\d{4}|\\d{2})${TIME}$`)
 const DAY_WORD = new RegExp(
@@ -33,8 +33,15 @@ const fixed = (kind: DateShape["kind"]): DateShape => ({ kind, evidence: "either
 const ISO_SHAPE = fixed("iso")
 const WORDS_SHAPE = fixed("words")
 
+/** A day of the week before a date, and "Uhr" after its time. */
+const BESIDE = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}{0,9}\.?,? (?=\d)| uhr$/giu
+
+/** A date without what is beside it and says nothing. */
+export const plainDate = (cell: string): string => cell.replace(BESIDE, "")
+
 /** How a trimmed cell writes a date, or null when it is none. Whether there is such a day is not looked at. */
-export const dateShape = (cell: string): DateShape | null => {
+export const dateShape = (given: string): DateShape | null => {
+  const cell = plainDate(given)
   if (ISO.test(cell) || YEAR_FIRST.test(cell)) return ISO_SHAPE
   const found = FIGURES.exec(cell)
   if (found !== null) {

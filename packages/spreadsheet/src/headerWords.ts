@@ -30,29 +30,12 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
     ...["priorité", "prioridad", "prioridade", "priorità", "prioriteit", "priorytet", "prioritet"]
   ],
   due: [
-    ...["due date", "due", "due on", "due at", "deadline", "target date", "end date", "date"],
-    ...["fällig am", "fällig", "fälligkeit", "fälligkeitsdatum", "frist", "termin", "enddatum", "datum", "bis"],
+    ...["due date", "due", "deadline", "target date", "end date", "date"],
+    ...["fällig am", "fällig", "frist", "termin", "enddatum", "datum", "bis"],
     ...["échéance", "date d'échéance", "fecha límite", "fecha de vencimiento", "fecha", "vencimiento", "prazo"],
-    ...["scadenza", "data di scadenza", "vervaldatum", "deadline date", "termin wykonania", "data"]
+    ...["scadenza", "data di scadenza", "vervaldatum", "termin wykonania", "data"]
   ],
-  history: [
-    ...["created", "created at", "created date", "creation log", "creation date", "updated", "updated at"],
-    ...["last updated", "last modified", "modified", "completed at", "completed date", "resolved", "last viewed"],
-    ...[
-      "start",
-      "start date",
-      "started at",
-      "closed at",
-      "modification date",
-      "completion date",
-      "start am",
-      "beginn",
-      "startdatum",
-      "erstellt"
-    ],
-    ...["erstellt am", "erstelldatum", "angelegt am", "geändert", "geändert am", "aktualisiert", "abgeschlossen am"],
-    ...["erledigt am", "status category changed", "créé le", "creado", "fecha de inicio", "début"]
-  ],
+  history: ["created", "updated", "start date", "erstellt"],
   person: [
     ...["assignee", "assignees", "assignee name", "assigned to", "owner", "owners", "person", "people", "responsible"],
     ...["members", "reporter", "creator", "lead", "zugewiesen an", "zuständig", "zuständiger", "bearbeiter"],
@@ -76,6 +59,13 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   email: ["email", "e-mail", "assignee email", "e-mail-adresse", "mail", "courriel", "correo"]
 }
 
+// Parts of longer headers, after all words: "Zu erledigen bis", "Timeline - End", "Last edited time".
+const PARTS: Readonly<Partial<Record<HeaderMeaning, RegExp>>> = {
+  due: /\bdue\b|fällig|frist\b|\bend(?:e|date)?$|\bbis$/,
+  history:
+    /cr[eé]|erstell|eingang|\bstart|begin|updat|aktual|änder|change|edited|modi|compl|close|schlos|erledigt|resp|resolv|view|inicio|début/
+}
+
 /** A header as it is compared: lower case, single spaces, no mark of being required. */
 export const plainHeader = (header: string): string =>
   header
@@ -87,8 +77,10 @@ export const plainHeader = (header: string): string =>
 
 /** How well a header fits a meaning: 0 is best, null not at all. */
 export const rankOf = (header: string, meaning: HeaderMeaning): number | null => {
-  const rank = WORDS[meaning].indexOf(plainHeader(header))
-  return rank === -1 ? null : rank
+  const plain = plainHeader(header)
+  const rank = WORDS[meaning].indexOf(plain)
+  if (rank !== -1) return rank
+  return PARTS[meaning]?.test(plain) === true ? WORDS[meaning].length : null
 }
 
 const KEYS = ["issue id", "task id", "item id", "card id", "id", "issue key", "key"]

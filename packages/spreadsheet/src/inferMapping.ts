@@ -55,15 +55,25 @@ const planColumn = (
   return { plan, questions }
 }
 
-// The first date column of a board fills a task's due date, so the one that says so goes before other dates.
-const dueFirst = (columns: ReadonlyArray<ColumnPlan>): ReadonlyArray<ColumnPlan> => {
-  const isDate = ({ type }: ColumnPlan): boolean => type.toLowerCase() === "date"
-  const first = columns.findIndex(isDate)
-  const due = columns[bestColumn(columns, "due", isDate) ?? first]
-  if (due === undefined || columns[first] === due) return columns
-  const others = columns.filter((column) => column !== due)
-  return [...others.slice(0, first), due, ...others.slice(first)]
-}
+const FILLING = [
+  ["date", "due"],
+  ["status", "status"],
+  ["priority", "priority"]
+] as const
+
+// The first column of these types fills a task's field, so the one that says so goes before others of its type.
+const fillingFirst = (
+  plans: ReadonlyArray<ColumnPlan>,
+  isOwn: (plan: ColumnPlan) => boolean
+): ReadonlyArray<ColumnPlan> =>
+  FILLING.reduce((columns, [type, meaning]) => {
+    const fits = (column: ColumnPlan): boolean => column.type.toLowerCase() === type
+    const first = columns.findIndex(fits)
+    const own = columns.findIndex((column) => fits(column) && isOwn(column))
+    const at = own === -1 ? (bestColumn(columns, meaning, fits) ?? first) : own
+    const found = columns[at]
+    return found === undefined ? columns : columns.toSpliced(at, 1).toSpliced(first, 0, found)
+  }, plans)
 
 /**
  * Decides what becomes of a sheet's columns: which is the task's name, which its group, which set other parts of the
@@ -97,5 +107,11 @@ export const inferMapping = (
     else if (filled === 0 && chosen(index) === undefined) left.push({ index, header, reason: "blank" })
     else if (!onlyGroups) kept.push(plan(column, index))
   }
-  return { nameIndex, groupIndex, columns: dueFirst(kept), left, questions }
+  return {
+    nameIndex,
+    groupIndex,
+    columns: fillingFirst(kept, ({ index }) => chosen(index)?.meanings !== undefined),
+    left,
+    questions
+  }
 }

@@ -6,14 +6,14 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number]
 export type NumberShape = NumberFormat | "either" | "unclear"
 
 // No leading zeros and no more than 15 digits: a postcode, a phone or an account number stays what it is.
-const PLAIN = /^[-+]?(?:0|[1-9]\d{0,14})$/
+const PLAIN = /^(?:[-+]?(?:0|[1-9]\d{0,6})|-?[1-9]\d{7,14})$/
 const POINT = /^[-+]?(?:0|[1-9]\d{0,14})\.\d{1,15}$/
 const COMMA = /^[-+]?(?:0|[1-9]\d{0,14}),\d{1,15}$/
 const ENGLISH = /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,15})?$/
 const GERMAN = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{1,15})?$/
 const ONE_GROUP = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/
 // "1 234,5", as in French and Swedish, most often with a space that does not break.
-const SPACED = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{1,15})?$/
+const SPACED = /^-?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{1,15})?$/
 
 const withoutSpaces = (cell: string): string => cell.replace(/[ \u00a0\u202f]/g, "")
 

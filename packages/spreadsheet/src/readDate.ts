@@ -1,5 +1,5 @@
 import type { DateReading } from "./ColumnPlan.js"
-import { type DateOrder, dateShape, isExcelDay } from "./dateShape.js"
+import { type DateOrder, dateShape, isExcelDay, plainDate } from "./dateShape.js"
 
 /** Languages whose names of months are read. */
 export const LOCALES = ["en", "de", "fr", "es", "it", "pt", "nl"] as const
@@ -79,8 +79,10 @@ const plainMonth = (name: string): string => name.toLowerCase().replaceAll(".", 
 let months: ReadonlyMap<string, number> | null = null
 
 const monthsByName = (): ReadonlyMap<string, number> => {
-  months ??= new Map(
-    LOCALES.flatMap((locale) =>
+  months ??= new Map<string, number>([
+    // As Excel writes it in German.
+    ["mrz", 3],
+    ...LOCALES.flatMap((locale) =>
       (["short", "long"] as const).flatMap((month) =>
         Array.from({ length: 12 }, (_, at) => {
           const name = new Intl.DateTimeFormat(locale, { month, timeZone: "UTC" }).format(Date.UTC(2026, at, 1))
@@ -88,7 +90,7 @@ const monthsByName = (): ReadonlyMap<string, number> => {
         })
       )
     )
-  )
+  ])
   return months
 }
 
@@ -127,7 +129,7 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
  * seven languages. `readFormat` reads the format that is given for the column.
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {
-  const text = cell.trim().replace(/[\u00a0\u202f\s]+/g, " ")
+  const text = plainDate(cell.trim().replace(/[\u00a0\u202f\s]+/g, " "))
   const { dotted, excelDays, format, order, timeZone } = reading
   const formatted = format === null ? null : readFormat(text, format, timeZone)
   if (formatted !== null) return formatted

@@ -58,22 +58,26 @@ export const isTrelloBoard = (document: Fields): boolean =>
 /** A card of a Trello export as a row: what it names by id is named by name. */
 export const trelloRows = (board: Fields): ReadonlyArray<Fields> => {
   const lists = nameOf(board["lists"])
-  const labels = nameOf(board["labels"])
+  // A label may have a color alone.
+  const labels = new Map(listOf(board["labels"]).map(({ color, id, name }) => [id, text(name) || text(color)]))
   const members = nameOf(board["members"], "fullName")
   const checks = checklists(board)
   const fields = customFields(board)
-  return listOf(board["cards"]).map((card) => ({
-    Name: card["name"],
-    List: lists.get(card["idList"]) ?? "",
-    Description: card["desc"],
-    Labels: named(card["idLabels"], labels),
-    Members: named(card["idMembers"], members),
-    Start: card["start"],
-    Due: card["due"],
-    "Due complete": card["dueComplete"],
-    Checklists: checks.get(card["id"]) ?? "",
-    Archived: card["closed"],
-    URL: card["url"] ?? card["shortUrl"],
-    ...Object.fromEntries(fields.map(({ name, read }) => [name, read(card)]))
-  }))
+  return listOf(board["cards"]).map((card) => {
+    const row: Record<string, unknown> = {
+      Name: card["name"],
+      List: lists.get(card["idList"]) ?? "",
+      Description: card["desc"],
+      Labels: named(card["idLabels"], labels),
+      Members: named(card["idMembers"], members),
+      Start: card["start"],
+      Due: card["due"],
+      "Due complete": card["dueComplete"],
+      Checklists: checks.get(card["id"]) ?? "",
+      Archived: card["closed"],
+      URL: card["url"] ?? card["shortUrl"]
+    }
+    for (const { name, read } of fields) row[Object.hasOwn(row, name) ? `${name} (custom field)` : name] = read(card)
+    return row
+  })
 }

@@ -64,6 +64,28 @@ describe("types", () => {
     assert.strictEqual(chosen?.meanings, undefined)
   })
 
+  it("that fill a field of the task begin with the column whose header says so", async () => {
+    const firstOf = async (header: string, ...rows: ReadonlyArray<string>) => {
+      const { columns } = await inferred([`Name;${header}`, ...rows])
+      return ["date", "status", "priority"].map(
+        (type) => columns.find((column) => column.type === type)?.header ?? null
+      )
+    }
+    assert.deepStrictEqual(await firstOf("Eingang;Fällig bis", "A;01.02.2027;15.03.2027"), ["Fällig bis", null, null])
+    assert.deepStrictEqual(await firstOf("Created time;Last edited time", "A;2027-02-01;2027-02-02"), [
+      null,
+      null,
+      null
+    ])
+    assert.deepStrictEqual(await firstOf("Timeline - Start;Timeline - End", "A;2027-02-01;2027-02-02"), [
+      ...["Timeline - End", null, null]
+    ])
+    assert.deepStrictEqual(await firstOf("Design;Status", "A;Done;In progress"), [null, "Status", null])
+    assert.deepStrictEqual(await firstOf("Risiko;Priorität", "A;hoch;niedrig", "B;niedrig;hoch"), [
+      ...[null, null, "Priorität"]
+    ])
+  })
+
   it("of no name column: the first that tells rows apart is the name", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `${n};L${n % 3};Thing ${n}`)
     assert.strictEqual((await inferred(["Id;Kind;What", ...rows])).nameIndex, 2)

@@ -26,6 +26,18 @@ const prepared = async (text: string, change: (kinds: Array<string>) => void = (
   return importBody({ name: "Spring", workspaceId: "w", sheet: file, mapping })
 }
 
+const TRELLO = {
+  lists: [{ id: "l", name: "Doing" }],
+  labels: [
+    { id: "a", name: "", color: "red" },
+    { id: "b", name: "Urgent", color: "blue" }
+  ],
+  customFields: [{ id: "f", name: "URL" }],
+  cards: [
+    { id: "c", name: "Dig", idList: "l", idLabels: ["a", "b"], url: "https://trello.com/c/1", customFieldItems: [] }
+  ]
+}
+
 const ENGLISH = /\b(is|has|as|kept|and|row|column|line|this|on)\b/i
 
 const rowsOfJson = async (text: string, format: "json" | "ndjson" = "json") => {
@@ -35,6 +47,12 @@ const rowsOfJson = async (text: string, format: "json" | "ndjson" = "json") => {
   const file = { name: "plan.csv", size: text.length, read: () => Readable.from([Buffer.from(text)]) }
   return readSheet(await readJson({ file, encoding: "utf-8", sample: text, text: whole }, format), "auto")
 }
+
+it("a board of Trello keeps labels that have a color alone, and the addresses of cards beside a field of that name", async () => {
+  const { headers, rows } = await rowsOfJson(JSON.stringify(TRELLO))
+  const row = Object.fromEntries(headers.map((header, at) => [header, rows[0]?.cells[at]]))
+  expect(row).toMatchObject({ Labels: "red, Urgent", URL: "https://trello.com/c/1", "URL (custom field)": "" })
+})
 
 describe("a file that is no sheet", () => {
   it.each([
@@ -108,6 +126,18 @@ describe("what the columns of a file become", () => {
 
   it("is not inferred where no column has the names", async () => {
     expect(mappingOf(await read("Task,Due\nDig,2027-03-01\n"), ["skip", "date"], new Map())).toBeNull()
+  })
+
+  it("are read by the browser's clock, but for the times of our own Excel files", async () => {
+    const headers = "Name,Group,Assignees,Description,Stage (status),Level (priority),Due (due date)"
+    const file = await read(`${headers}\nDig,,,,,,2027-03-01 09:00\n`)
+    const zoneOf = (format: "csv" | "xlsx", own: ReturnType<typeof ownChoices>) =>
+      mappingOf({ ...file, format }, kindsOf(file, own), own)?.columns.find(({ type }) => type === "date")?.date
+        ?.timeZone
+    const own = ownChoices(file.headers)
+    expect(own.size).toBeGreaterThan(0)
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect([zoneOf("xlsx", own), zoneOf("csv", own), zoneOf("xlsx", new Map())]).toEqual(["UTC", timeZone, timeZone])
   })
 
   it("is what the headers of an exported file say, with the meanings of its labels", async () => {

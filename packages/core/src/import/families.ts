@@ -1,3 +1,4 @@
+import { foldLabel } from "../board/options.js"
 import { MAX_SUBTASKS } from "../task/childLimits.js"
 import type { PlannedSubtask } from "./checklist.js"
 import type { ColumnPlan } from "./planColumns.js"
@@ -95,12 +96,15 @@ const resolve = (members: ReadonlyArray<Member>) => {
  */
 export const gatherFamilies = ({ columns, keyIndex }: Pick<ColumnPlan, "columns" | "keyIndex">) => {
   const members: Array<Member> = []
-  const kept = new Set([keyIndex, columns.find(({ fills }) => fills === "status")?.index])
+  const statusColumn = columns.find(({ fills }) => fills === "status")
+  const kept = new Set([keyIndex, statusColumn?.index])
   const add = (task: PlannedTask | null): void => {
     if (task === null) return
     const { assignees, cells, description, dueDate, key, name, parent, row, status, subtasks } = task
     const loses = description !== "" || assignees.length > 0 || dueDate !== null || cells.some(([at]) => !kept.has(at))
-    members.push({ row, name, parent, key, subtasks, isDone: DONE.has(status.toLowerCase()), losesCells: loses })
+    const label = cells.find(([at]) => at === statusColumn?.index)?.[1] ?? status
+    const meaning = statusColumn?.meanings?.get(foldLabel(label)) ?? status
+    members.push({ row, name, parent, key, subtasks, isDone: DONE.has(meaning.toLowerCase()), losesCells: loses })
   }
   let families: ReturnType<typeof resolve> | null = null
   const settle = (task: PlannedTask): SettledRow => {

@@ -41,6 +41,25 @@ describe("a row whose parent cell", () => {
     assert.deepStrictEqual([found.skipped, found.warnings], [1, []])
   })
 
+  it("makes a completed subtask where its status means that", async () => {
+    const columnMappings = [
+      MAPPINGS[0],
+      { index: 3, type: "status", meanings: { Erledigt: "done", Geparkt: "pending" } }
+    ] as const
+    const rows = [
+      ["Site"],
+      ["Serif", "Site", "", " erledigt "],
+      ["Sans", "Site", "", "Geparkt"],
+      ["Mono", "Site", "", "Done"]
+    ]
+    const input = anImport({ columnMappings, rows: rows.map((cells) => ({ ...cells })) })
+    const { tasks } = await Effect.runPromise(Import.planImport(input))
+    assert.deepStrictEqual(
+      tasks[0]?.subtasks.map(({ completed }) => completed),
+      [true, false, true]
+    )
+  })
+
   it("names a subtask goes to the task above both, with its checklist, and a warning", async () => {
     const found = await plan(["Site"], ["Fonts", "Site"], ["Serif", "Fonts", "", "", "Buy; [x] Load"])
     assert.deepStrictEqual(shapeOf(found), { Site: "Fonts,Serif,Buy,Load" })

@@ -99,7 +99,8 @@ export const mappingOf = (file: ReadFile, kinds: ReadonlyArray<string>, own: Col
     nameIndex,
     groupIndex: group === -1 ? null : group,
     columns: new Map(columns),
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone
+    // Our own Excel files have times in UTC.
+    timeZone: own.size > 0 && file.format === "xlsx" ? "UTC" : new Intl.DateTimeFormat().resolvedOptions().timeZone
   }
   return inferMapping(file, file.survey, choices)
 }

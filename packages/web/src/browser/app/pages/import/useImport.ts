@@ -76,11 +76,14 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       if (file === null) return sheet.refuse(p("import.chooseFile"))
       const mapping = file.reading.mappingOf(file, file.kinds, file.own)
       const boardName = name.value.trim()
+      // What a date leaves open the server warns of; a number it would read the English way.
+      const open = mapping?.questions.find(({ ask }) => ask === "number-format")
+      const isOpen = open === undefined ? "" : p("import.numberFormat", { column: open.header })
       refuse({
         name: boardName === "" ? p("import.nameEmpty") : "",
-        alert: mapping === null ? p("import.noNames") : ""
+        alert: mapping === null ? p("import.noNames") : isOpen
       })
-      if (boardName === "" || mapping === null) return
+      if (boardName === "" || mapping === null || open !== undefined) return
       const { body, warnings } = file.reading.importBody({ mapping, name: boardName, sheet: file, workspaceId })
       if (new Blob([JSON.stringify(body)]).size > MOST_BODY) return refuse({ name: "", alert: p("import.tooLarge") })
       const seen = changes.current

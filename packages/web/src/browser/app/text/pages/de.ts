@@ -143,6 +143,8 @@ export const de: PageTexts = {
   "import.noWarnings": "keine Warnungen",
   "import.now.one": "{n} Aufgabe importieren",
   "import.now.other": "{n} Aufgaben importieren",
+  "import.numberFormat":
+    "Die Zahlen von „{column}“ lassen sich auf zwei Arten lesen: Wähle dafür „Zahl wie 1,234.56“ oder „Zahl wie 1.234,56“.",
   "import.plan": "Was der Import tun wird",
   "import.read": "{file}: {rows}, {columns}",
   "import.rows.one": "{n} Zeile",

@@ -140,6 +140,8 @@ export const en = {
   "import.noWarnings": "no warnings",
   "import.now.one": "Import {n} task",
   "import.now.other": "Import {n} tasks",
+  "import.numberFormat":
+    "The numbers of “{column}” can be read in two ways: choose “Number, as 1,234.56” or “Number, as 1.234,56” for it.",
   "import.plan": "What the import will do",
   "import.read": "{file}: {rows}, {columns}",
   "import.rows.one": "{n} row",
