@@ -78,10 +78,10 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       const boardName = name.value.trim()
       // What a date leaves open the server warns of; a number it would read the English way.
       const open = mapping?.questions.find(({ ask }) => ask === "number-format")
-      const isOpen = open === undefined ? "" : p("import.numberFormat", { column: open.header })
+      const question = open === undefined ? "" : p("import.numberFormat", { column: open.header })
       refuse({
         name: boardName === "" ? p("import.nameEmpty") : "",
-        alert: mapping === null ? p("import.noNames") : isOpen
+        alert: mapping === null ? p("import.noNames") : question
       })
       if (boardName === "" || mapping === null || open !== undefined) return
       const { body, warnings } = file.reading.importBody({ mapping, name: boardName, sheet: file, workspaceId })
