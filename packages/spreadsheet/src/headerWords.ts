@@ -31,11 +31,11 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   ],
   due: [
     ...["due date", "due", "deadline", "target date", "end date", "date"],
-    ...["fällig am", "fällig", "frist", "termin", "enddatum", "datum", "bis"],
+    ...["fällig", "frist", "termin", "enddatum", "datum", "bis"],
     ...["échéance", "date d'échéance", "fecha límite", "fecha de vencimiento", "fecha", "vencimiento", "prazo"],
     ...["scadenza", "data di scadenza", "vervaldatum", "termin wykonania", "data"]
   ],
-  history: ["created", "updated", "start date", "erstellt"],
+  history: ["created", "updated"],
   person: [
     ...["assignee", "assignees", "assignee name", "assigned to", "owner", "owners", "person", "people", "responsible"],
     ...["members", "reporter", "creator", "lead", "zugewiesen an", "zuständig", "zuständiger", "bearbeiter"],
@@ -61,9 +61,9 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
 
 // Parts of longer headers, after all words: "Zu erledigen bis", "Timeline - End", "Last edited time".
 const PARTS: Readonly<Partial<Record<HeaderMeaning, RegExp>>> = {
-  due: /\bdue\b|fällig|frist\b|\bend(?:e|date)?$|\bbis$/,
+  due: /\bdue\b|fällig|frist\b|deadline|\bend(?:e|date)?$|\bbis$/,
   history:
-    /cr[eé]|erstell|eingang|\bstart|begin|updat|aktual|änder|change|edited|modi|compl|close|schlos|erledigt|resp|resolv|view|inicio|début/
+    /\bcr[eé][aé]|erstell|angelegt|eingang|\bstart|begin|updat|aktual|änder|changed|edited|modifi|complet|closed|schlossen|erledigt|respon|resolv|viewed|inicio|début/
 }
 
 /** A header as it is compared: lower case, single spaces, no mark of being required. */

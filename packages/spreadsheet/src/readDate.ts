@@ -129,14 +129,14 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
  * seven languages. `readFormat` reads the format that is given for the column.
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {
-  const text = plainDate(cell.trim().replace(/[\u00a0\u202f\s]+/g, " "))
+  const text = cell.trim().replace(/[\u00a0\u202f\s]+/g, " ")
   const { dotted, excelDays, format, order, timeZone } = reading
   const formatted = format === null ? null : readFormat(text, format, timeZone)
   if (formatted !== null) return formatted
   if (excelDays && isExcelDay(text)) return readExcelDay(text, timeZone)
   const shape = dateShape(text)
   if (shape === null || (shape.kind === "figures" && format !== null)) return null
-  const split = splitTime(text)
+  const split = splitTime(plainDate(text))
   if (split === null) return null
   const day = shape.kind === "words" ? readWords(split.date) : readFigures(split.date, shape.dotted ? dotted : order)
   return day === null ? null : printDate({ ...day, time: split.time }, timeZone)

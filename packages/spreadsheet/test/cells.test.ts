@@ -110,6 +110,8 @@ describe("a date", () => {
     const reverse = (text: string): string | null => (text === "26-31-12" ? "2026-12-31" : null)
     assert.strictEqual(readDate("26-31-12", reading({ format: "yy-dd-MM" }), reverse), "2026-12-31")
     assert.strictEqual(readDate("01/02/2026", reading({ format: "yy-dd-MM" }), reverse), null)
+    const withDay = (text: string): string | null => (text === "Mi 3.3.27" ? "2027-03-03" : null)
+    assert.strictEqual(readDate("Mi 3.3.27", reading({ format: "ccc d.M.yy" }), withDay), "2027-03-03")
     assert.strictEqual(readDate("01.07.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-07-01T10:00:00.000Z")
     assert.strictEqual(readDate("01.01.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-01-01T11:00:00.000Z")
     assert.strictEqual(readDate("46387", reading({ excelDays: true })), "2026-12-31")

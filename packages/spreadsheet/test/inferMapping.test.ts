@@ -80,6 +80,10 @@ describe("types", () => {
     assert.deepStrictEqual(await firstOf("Timeline - Start;Timeline - End", "A;2027-02-01;2027-02-02"), [
       ...["Timeline - End", null, null]
     ])
+    assert.deepStrictEqual(await firstOf("Angelegt am;Submission deadline", "A;2027-02-01;2027-02-02"), [
+      ...["Submission deadline", null, null]
+    ])
+    assert.deepStrictEqual(await firstOf("Screening interview", "A;2027-02-01"), ["Screening interview", null, null])
     assert.deepStrictEqual(await firstOf("Design;Status", "A;Done;In progress"), [null, "Status", null])
     assert.deepStrictEqual(await firstOf("Risiko;Priorität", "A;hoch;niedrig", "B;niedrig;hoch"), [
       ...[null, null, "Priorität"]

@@ -302,7 +302,9 @@ export const openBoard = async (
   stopEarlier.get(visit)?.()
   stopEarlier.set(visit, outbox.stop)
   closing.signal.addEventListener("abort", () => {
-    if (outbox.unsent.peek() === 0 && outbox.overdue.peek() === 0) outbox.stop()
+    if (outbox.unsent.peek() > 0 || outbox.overdue.peek() > 0) return
+    outbox.stop()
+    if (stopEarlier.get(visit) === outbox.stop) stopEarlier.delete(visit)
   })
   outbox.restore(await takeUnsent(me.id, id))
   outbox.restoreConflicts(await takeConflicts(me.id, id))

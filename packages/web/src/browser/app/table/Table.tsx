@@ -82,7 +82,7 @@ export const Table = () => {
     linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
   )
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
-  // The first and the last line that are drawn, and the first one in the window: numbers, which rarely change while it scrolls.
+  // The first and the last line that are drawn, and the first one in the window: numbers, which change by the line while it scrolls, not by the pixel.
   const first = useComputed(() => lineAt(offsets.value, top.value - MARGIN)).value
   const last = useComputed(() => lineAt(offsets.value, top.value + height.value + MARGIN)).value
   const inWindow = useComputed(() => lineAt(offsets.value, top.value)).value

@@ -5,7 +5,6 @@ import { useRef } from "preact/hooks"
 import { goTo } from "../../../session.js"
 import { api, renewing } from "../../api.js"
 import { attempt } from "../../attempt.js"
-import { en } from "../../text/en.js"
 import { countedInPage, p } from "../../text/pageTexts.js"
 import { t } from "../../text/texts.js"
 import { allWarnings, type Checked, type Refusal, refusalOf } from "./checked.js"
@@ -17,13 +16,15 @@ const FINE: Refusal = { name: "", alert: "" }
 
 const nameOf = ({ file, title }: Source): string => [...(title ?? file.replace(/\.[^.]*$/, ""))].slice(0, 255).join("")
 
-/** Gives the group of the rows without one, which the server names in English, a name in the language of the user. */
-const renameFirst = async ({ groups, id: boardId }: Board): Promise<void> => {
+/** What the API names the group of the rows without one. */
+const DEFAULT_GROUP = "New group"
+
+/** Gives that group a name in the language of the user. */
+const renameDefaultGroup = async ({ groups, id: boardId }: Board): Promise<void> => {
   const name = t("group.new")
-  for (const group of groups) {
-    if (group.name !== en["group.new"] || name === group.name) continue
-    await attempt(() => api.boards.updateGroup({ boardId, groupId: group.id, name }))
-  }
+  const group = groups.find((each) => each.name === DEFAULT_GROUP)
+  if (group === undefined || name === DEFAULT_GROUP) return
+  await attempt(() => api.boards.updateGroup({ boardId, groupId: group.id, name }))
 }
 
 /** An import: its file, what its form says, and what the server has said of it. */
@@ -100,7 +101,7 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
       send(file, true, async () => {
         const { board, imported } = await api.boards.import(body)
         if (board === null) return
-        await renameFirst(board)
+        await renameDefaultGroup(board)
         goTo(`/account?board=${encodeURIComponent(board.id)}`, countedInPage("import.done", imported))
       })
   }
