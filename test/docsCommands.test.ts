@@ -73,7 +73,7 @@ describe("the commands of the documents", () => {
         "docs/scaling.md WORKERS=auto boardwright serve      # or: boardwright serve --workers auto",
         "docs/security.md npm run test:faults                                                                        # with all the faults",
         "docs/upgrading.md pg_dump --format=custom --file=backup.dump "$DATABASE_URL"",
-        "docs/upgrading.md createdb boardwright_restored",
+        "docs/upgrading.md createdb --owner boardwright boardwright_restored",
         "docs/webhooks.md npx boardwright webhook create --board ID --url https://example.com/boardwright --as ada@example.com",
       ]
     `)
