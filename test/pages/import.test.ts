@@ -192,6 +192,33 @@ describe("an import", () => {
     expect(await tasksOf(page)).toMatchObject([{ name: "Dig", dueDate: "2027-03-01T00:00:00.000Z" }, { name: "Sow" }])
   })
 
+  it("reads the sheet that is chosen of an Excel file, and what its dates of completion say", async () => {
+    const page = await openImport()
+    const notes = [["About"], ["This file"]]
+    const rows = [
+      ["Task", "Completed At"],
+      ["Dig", { date: "2026-11-01", format: "dd.mm.yyyy" } as const],
+      ["Sow", null]
+    ]
+    await choose(page, xlsx({ Notes: notes, Blank: [], Plan: rows }), "plan.xlsx")
+    await page.getByText("plan.xlsx: 1 row, 1 column").waitFor()
+    const sheet = page.getByLabel("Sheet", { exact: true })
+    await sheet.selectOption("Blank")
+    await page.getByText("plan.xlsx: has no rows").waitFor()
+    expect(await sheet.inputValue()).toBe("Notes")
+    await sheet.selectOption("Plan")
+    await page.getByText("plan.xlsx: 2 rows, 2 columns").waitFor()
+    expect(await sheet.inputValue()).toBe("Plan")
+    expect(await becomes(page, "Completed At").inputValue()).toBe("done")
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    expect(await tasksOf(page)).toMatchObject([
+      { name: "Dig", status: "done" },
+      { name: "Sow", status: "pending" }
+    ])
+  })
+
   it("is in German for who reads German: the example, what the columns become, and warnings", async () => {
     const page = await openImport()
     await inGerman(page)

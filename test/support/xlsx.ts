@@ -39,12 +39,14 @@ const cellXml = (cell: Cell, at: string): string => {
   return `<c r="${at}" s="${FORMATS.indexOf(cell.format)}"><v>${serial(cell.date)}</v></c>`
 }
 
-const sheetXml = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string => {
+const sheetXml = (rows: ReadonlyArray<ReadonlyArray<Cell>>, merged: ReadonlyArray<string>): string => {
   const xml = rows.map((row, y) => {
     const cells = row.map((cell, x) => cellXml(cell, `${letters(x)}${y + 1}`)).join("")
     return cells === "" ? "" : `<row r="${y + 1}">${cells}</row>`
   })
-  return `${HEAD}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData></worksheet>`
+  const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("")
+  const merges = ranges === "" ? "" : `<mergeCells>${ranges}</mergeCells>`
+  return `${HEAD}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData>${merges}</worksheet>`
 }
 
 const stylesXml = (): string => {
@@ -53,9 +55,16 @@ const stylesXml = (): string => {
   return `${HEAD}<styleSheet ${MAIN}><numFmts count="${formats.length}">${formats.join("")}</numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join("")}</cellXfs></styleSheet>`
 }
 
+/** What a sheet has besides its cells: ranges of merged cells as `A1:A3`, and whether it is hidden. */
+export interface SheetLook {
+  readonly merged?: ReadonlyArray<string>
+  readonly isHidden?: boolean
+}
+
 /** The parts of an Excel file that holds these sheets, by name. */
 export const xlsxParts = (
-  sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<Cell>>>>
+  sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<Cell>>>>,
+  looks: Readonly<Record<string, SheetLook>> = {}
 ): ReadonlyArray<Part> => {
   const names = Object.keys(sheets)
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
@@ -64,7 +73,10 @@ export const xlsxParts = (
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`
   const relations = names.map((_, at) => relation(`rId${at + 1}`, "worksheet", path(at)))
   const types = names.map((_, at) => `<Override PartName="/xl/${path(at)}" ContentType="${type}.worksheet+xml"/>`)
-  const listed = names.map((name, at) => `<sheet name="${escape(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  const listed = names.map((name, at) => {
+    const state = looks[name]?.isHidden === true ? ' state="hidden"' : ""
+    return `<sheet name="${escape(name)}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`
+  })
   return [
     {
       name: "[Content_Types].xml",
@@ -83,9 +95,12 @@ export const xlsxParts = (
       data: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}${relation(`rId${names.length + 1}`, "styles", "styles.xml")}</Relationships>`
     },
     { name: "xl/styles.xml", data: stylesXml() },
-    ...names.map((name, at) => ({ name: `xl/${path(at)}`, data: sheetXml(sheets[name] ?? []) }))
+    ...names.map((name, at) => ({
+      name: `xl/${path(at)}`,
+      data: sheetXml(sheets[name] ?? [], looks[name]?.merged ?? [])
+    }))
   ]
 }
 
 /** An Excel file, as bytes. */
-export const xlsx = (sheets: Parameters<typeof xlsxParts>[0]): Buffer => zip(xlsxParts(sheets))
+export const xlsx = (...sheets: Parameters<typeof xlsxParts>): Buffer => zip(xlsxParts(...sheets))

@@ -10,8 +10,8 @@ export interface DateReading {
   readonly dotted: DateOrder
   /** A format in Luxon's tokens that goes before all others, or null. */
   readonly format: string | null
-  /** Numbers are days as Excel counts them. */
-  readonly excelDays: boolean
+  /** Numbers count days as Excel does, or milliseconds. */
+  readonly dayCounts: boolean
   readonly timeZone: string
 }
 
@@ -31,6 +31,8 @@ export interface ColumnPlan {
   readonly number: NumberFormat | null
   /** What the labels of a status or priority mean, where the sheet says it. */
   readonly meanings?: Meanings | undefined
+  /** Where no column is a status: a task is done whose cell is filled and is not a no. */
+  readonly marksDone?: boolean
   /** Of a column of parents: the column whose cells it names, besides the names. */
   readonly keyIndex?: number
 }
@@ -39,7 +41,8 @@ export interface ColumnPlan {
 export interface ColumnChoice {
   /**
    * Any label of a board column; `status`, `priority` and `date` fill the task's own fields, `skip` leaves it out, and
-   * `assignees`, `description`, `checklist` and `parent` are parts of the task.
+   * `assignees`, `description`, `checklist` and `parent` are parts of the task. `done` keeps the type that the column has
+   * by its cells, and adds a status.
    */
   readonly type?: string
   /** What the board calls the column. */

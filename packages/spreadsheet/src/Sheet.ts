@@ -31,6 +31,12 @@ export interface SheetFile {
   readonly read: (start?: number, end?: number) => AsyncIterable<Uint8Array>
 }
 
+/** The names of the sheets of an Excel file that are not hidden, and of the one that is read. */
+export interface Sheets {
+  readonly names: ReadonlyArray<string>
+  readonly read: string
+}
+
 /** A spreadsheet that was found to be readable. */
 export interface Sheet {
   /** What messages call the file. */
@@ -42,6 +48,8 @@ export interface Sheet {
   readonly delimiter: string | null
   /** What the file calls itself: the lines above its header row, the name in a Trello export. */
   readonly title: string | null
+  /** Of an Excel file. */
+  readonly sheets?: Sheets | undefined
   /** Distinct and not empty: a blank header becomes `Column n`, a repeated one gets a number. */
   readonly headers: ReadonlyArray<string>
   /** The line of the header row, or null where the sheet has none. */

@@ -1,4 +1,4 @@
-import type { CellWarning, SheetFormat, TextEncoding } from "./Sheet.js"
+import type { CellWarning, SheetFormat, Sheets, TextEncoding } from "./Sheet.js"
 
 /** A row as the format has it: as many cells as were written. */
 export interface RawRow {
@@ -14,6 +14,7 @@ export interface Source {
   readonly encoding: TextEncoding | null
   readonly delimiter: string | null
   readonly title: string | null
+  readonly sheets?: Sheets
   /** The headers where the format names its columns (objects of JSON), else null: a row is the header. */
   readonly keys: ReadonlyArray<string> | null
   /** Reads the rows from the beginning, some at a time. Throws `FileRefused`. */

@@ -51,5 +51,6 @@ export const dateShape = (given: string): DateShape | null => {
   return DAY_WORD.test(cell) || WORD_DAY.test(cell) ? WORDS_SHAPE : null
 }
 
-/** Whether a number could be a day as Excel counts them: from 1954 to 2173. */
-export const isExcelDay = (cell: string): boolean => /^\d{5}(?:\.\d+)?$/.test(cell) && Number(cell) >= 20_000
+/** Whether a number could count days as Excel does (1954 to 2173), or milliseconds since 1970 as ClickUp does (2001 to 2286). */
+export const isDayCount = (cell: string): boolean =>
+  (/^\d{5}(?:\.\d+)?$/.test(cell) && Number(cell) >= 20_000) || /^[1-9]\d{12}$/.test(cell)

@@ -2,68 +2,72 @@
 export const TASK_PARTS = ["assignees", "description", "checklist", "parent"] as const
 export type TaskPart = (typeof TASK_PARTS)[number]
 
-/** What a column holds, as its header says: `history` is a date that is not when a task is due. */
+/**
+ * What a column holds, as its header says: `history` is a date that is not when a task is due, `done` a mark or the date
+ * of a task that is completed.
+ */
 export type HeaderMeaning =
   | TaskPart
-  | ("name" | "group" | "status" | "priority" | "due" | "history" | "person" | "email" | "labels")
+  | ("name" | "group" | "status" | "priority" | "due" | "history" | "done" | "person" | "email" | "labels")
+
+const words = (divided: string): ReadonlyArray<string> => divided.split("|")
 
 // In order of rank: of two columns that fit, the one with the earlier word is taken.
 const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
-  name: [
-    ...["task name", "card name", "item name", "aufgabenname", "name der aufgabe", "vorgangsname"],
-    ...["task", "name", "title", "summary", "item", "card", "subject", "to do", "issue"],
-    ...["titel", "aufgabe", "zusammenfassung", "vorgang", "bezeichnung", "betreff", "karte"],
-    ...["titre", "nom", "tâche", "título", "nombre", "tarea", "tarefa", "nome", "titolo", "attività"],
-    ...["naam", "taak", "nazwa", "zadanie", "tytuł", "namn", "uppgift", "navn", "opgave", "oppgave"]
-  ],
-  group: [
-    ...["group", "group name", "section/column", "section", "list name", "list", "bucket name", "bucket", "column"],
-    ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname", "bereich", "spalte"],
-    ...["groupe", "sección", "grupo", "gruppo", "sezione", "groep", "grupa", "grupp"]
-  ],
-  status: [
-    ...["status", "state", "task status"],
-    ...["zustand", "bearbeitungsstatus", "statut", "état", "estado", "stato"]
-  ],
-  priority: [
-    ...["priority", "prio", "importance", "priorität", "dringlichkeit", "wichtigkeit"],
-    ...["priorité", "prioridad", "prioridade", "priorità", "prioriteit", "priorytet", "prioritet"]
-  ],
-  due: [
-    ...["due date", "due", "deadline", "target date", "end date", "date"],
-    ...["fällig", "frist", "termin", "enddatum", "datum", "bis"],
-    ...["échéance", "date d'échéance", "fecha límite", "fecha de vencimiento", "fecha", "vencimiento", "prazo"],
-    ...["scadenza", "data di scadenza", "vervaldatum", "termin wykonania", "data"]
-  ],
-  history: ["created", "updated"],
-  person: [
-    ...["assignee", "assignees", "assignee name", "assigned to", "owner", "owners", "person", "people", "responsible"],
-    ...["members", "reporter", "creator", "lead", "zugewiesen an", "zuständig", "zuständiger", "bearbeiter"],
-    ...["verantwortlich", "mitglieder", "besitzer", "responsable", "asignado a", "assegnatario"],
-    ...["toegewezen aan", "przypisane do"]
-  ],
-  assignees: ["assignee email", "assignee emails", "assignee e-mail", "assignees email", "owner email"],
-  description: [
-    ...["description", "card description", "task description", "item description", "notes", "body", "details"],
-    ...["beschreibung", "notizen", "descripción", "descrição", "descrizione", "omschrijving", "opis"]
-  ],
-  checklist: [
-    ...["checklist", "checklists", "checklist items", "subtasks", "sub-tasks", "subitems"],
-    ...["checkliste", "teilaufgaben", "unteraufgaben", "sous-tâches", "subtareas", "sottoattività", "subtaken"]
-  ],
-  parent: [
-    ...["parent key", "parent id", "parent issue", "parent task id", "parent task", "parent item", "parent"],
-    ...["übergeordnete aufgabe", "übergeordneter vorgang", "tâche parente", "tarea principal"]
-  ],
-  labels: ["labels", "label", "tags", "tag", "schlagwörter", "stichwörter", "étiquettes", "etiquetas", "etichette"],
-  email: ["email", "e-mail", "assignee email", "e-mail-adresse", "mail", "courriel", "correo"]
+  name: words(
+    "task name|card name|item name|aufgabenname|name der aufgabe|vorgangsname|" +
+      "task|name|title|summary|item|card|subject|to do|issue|" +
+      "titel|aufgabe|zusammenfassung|vorgang|bezeichnung|betreff|karte|" +
+      "titre|nom|tâche|título|nombre|tarea|tarefa|nome|titolo|attività|" +
+      "naam|taak|nazwa|zadanie|tytuł|namn|uppgift|navn|opgave|oppgave"
+  ),
+  group: words(
+    "group|group name|section/column|section|list name|list|bucket name|bucket|column|" +
+      "gruppe|gruppenname|abschnitt|abschnitt/spalte|liste|listenname|bereich|spalte|" +
+      "groupe|sección|grupo|gruppo|sezione|groep|grupa|grupp"
+  ),
+  status: words("status|state|task status|zustand|bearbeitungsstatus|statut|état|estado|stato"),
+  priority: words(
+    "priority|prio|importance|priorität|dringlichkeit|wichtigkeit|" +
+      "priorité|prioridad|prioridade|priorità|prioriteit|priorytet|prioritet"
+  ),
+  due: words(
+    "due date|due|deadline|target date|end date|date|" +
+      "fällig|frist|termin|enddatum|datum|bis|" +
+      "échéance|date d'échéance|fecha límite|fecha de vencimiento|fecha|vencimiento|prazo|" +
+      "scadenza|data di scadenza|vervaldatum|termin wykonania|data"
+  ),
+  history: words("created|updated"),
+  person: words(
+    "assignee|assignees|assignee name|assigned to|owner|owners|person|people|responsible|" +
+      "members|reporter|creator|lead|zugewiesen an|zuständig|zuständiger|bearbeiter|" +
+      "verantwortlich|mitglieder|besitzer|responsable|asignado a|assegnatario|" +
+      "toegewezen aan|przypisane do"
+  ),
+  assignees: words("assignee email|assignee emails|assignee e-mail|assignees email|owner email"),
+  description: words(
+    "description|card description|task description|item description|notes|body|details|" +
+      "beschreibung|notizen|descripción|descrição|descrizione|omschrijving|opis"
+  ),
+  checklist: words(
+    "checklist|checklists|checklist items|subtasks|sub-tasks|subitems|" +
+      "checkliste|teilaufgaben|unteraufgaben|sous-tâches|subtareas|sottoattività|subtaken"
+  ),
+  parent: words(
+    "parent key|parent id|parent issue|parent task id|parent task|parent item|parent|" +
+      "übergeordnete aufgabe|übergeordneter vorgang|tâche parente|tarea principal"
+  ),
+  labels: words("labels|label|tags|tag|schlagwörter|stichwörter|étiquettes|etiquetas|etichette"),
+  email: words("email|e-mail|assignee email|e-mail-adresse|mail|courriel|correo"),
+  done: []
 }
 
 // Parts of longer headers, after all words: "Zu erledigen bis", "Timeline - End", "Last edited time".
 const PARTS: Readonly<Partial<Record<HeaderMeaning, RegExp>>> = {
   due: /\bdue\b|fällig|frist\b|deadline|\bend(?:e|date)?$|\bbis$/,
   history:
-    /\bcr[eé][aé]|erstell|angelegt|eingang|\bstart|begin|updat|aktual|änder|changed|edited|modifi|complet|closed|schlossen|erledigt|respon|resolv|viewed|inicio|début/
+    /\bcr[eé][aé]|erstell|angelegt|eingang|\bstart|begin|updat|aktual|änder|changed|edited|modifi|complet|closed|done|finished|fertiggestellt|schlossen|erledigt|respon|resolv|viewed|inicio|début/,
+  done: /^(?!not |nicht ).*(?:\b(?:complete|completed|closed|done|finished|fertig|fertiggestellt|geschlossen)\b|erledigt|abgeschlossen)/
 }
 
 /** A header as it is compared: lower case, single spaces, no mark of being required. */

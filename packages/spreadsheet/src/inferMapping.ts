@@ -1,4 +1,4 @@
-import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
+import type { ColumnChoice, ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
 import { bestColumn, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
 import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
@@ -24,6 +24,8 @@ const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
 
 const typed = (sheet: Pick<Sheet, "format">): boolean => sheet.format !== "csv"
 
+const isDone = (type: string | undefined): boolean => type?.toLowerCase() === "done"
+
 const isDateType = (type: string): boolean => ["date", HISTORY_TYPE].includes(type.toLowerCase())
 
 const planColumn = (
@@ -32,8 +34,10 @@ const planColumn = (
   parts: ReadonlyMap<number, TaskPart>,
   choices: MappingChoices
 ) => {
-  const typeOf = (column: ColumnEvidence, index: number) =>
-    choices.columns?.get(index)?.type ?? parts.get(index) ?? inferType(column)
+  const typeOf = (column: ColumnEvidence, index: number) => {
+    const said = choices.columns?.get(index)?.type
+    return said === undefined || isDone(said) ? (parts.get(index) ?? inferType(column)) : said
+  }
   const dates = columns.filter((column, index) => isDateType(typeOf(column, index)))
   const questions: Array<MappingQuestion> = []
   const headers = columns.map(({ header }) => header)
@@ -53,6 +57,22 @@ const planColumn = (
     return { index, header, name, type, date, number, meanings, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }
+}
+
+// The column chosen for it or, where no column is a status, one of marks or dates.
+const findDone = (
+  plans: ReadonlyArray<ColumnPlan>,
+  columns: ReadonlyArray<ColumnEvidence>,
+  chosen: (index: number) => ColumnChoice | undefined
+): number | undefined => {
+  const said = plans.find(({ index }) => isDone(chosen(index)?.type))
+  if (said !== undefined || plans.some(({ type }) => type.toLowerCase() === "status")) return said?.index
+  const isMark = ({ header, index }: ColumnPlan): boolean => {
+    const { filled = 0, kinds } = columns[index] ?? {}
+    const isMarked = kinds?.date === filled || kinds?.checkbox === filled
+    return isMarked && chosen(index) === undefined && rankOf(header, "due") === null
+  }
+  return plans[bestColumn(plans, "done", isMark) ?? -1]?.index
 }
 
 const FILLING = [
@@ -77,8 +97,8 @@ const fillingFirst = (
 
 /**
  * Decides what becomes of a sheet's columns: which is the task's name, which its group, which set other parts of the
- * task, and the types of the others, by the words of their headers and by their cells; choices take precedence. The group's column makes no board column
- * unless a type is chosen for it. What the file leaves open is in `questions`. Pure.
+ * task, which marks those that are done, and the types of the others, by the words of their headers and by their cells;
+ * choices take precedence. The group's column makes no board column unless a type is chosen for it. What the file leaves open is in `questions`. Pure.
  */
 export const inferMapping = (
   sheet: Pick<Sheet, "format">,
@@ -107,10 +127,12 @@ export const inferMapping = (
     else if (filled === 0 && chosen(index) === undefined) left.push({ index, header, reason: "blank" })
     else if (!onlyGroups) kept.push(plan(column, index))
   }
+  const done = findDone(kept, columns, chosen)
+  const plans = kept.map((each) => (each.index === done ? { ...each, marksDone: true } : each))
   return {
     nameIndex,
     groupIndex,
-    columns: fillingFirst(kept, ({ index }) => chosen(index)?.meanings !== undefined),
+    columns: fillingFirst(plans, ({ index }) => chosen(index)?.meanings !== undefined),
     left,
     questions
   }

@@ -10,8 +10,8 @@ const DATES_ENOUGH = 0.8
 /** The same below a header that says so. */
 const DATES_EXPECTED = 0.5
 
-const isDates = ({ excelDays, filled, kinds }: ColumnEvidence): boolean =>
-  kinds.date >= filled * DATES_EXPECTED || excelDays === filled
+const isDates = ({ dayCounts, filled, kinds }: ColumnEvidence): boolean =>
+  kinds.date >= filled * DATES_EXPECTED || dayCounts === filled
 
 /**
  * The type of a column by its header's words as far as its cells do not contradict, else by its cells: `status`,
@@ -29,7 +29,8 @@ export const inferType = (column: ColumnEvidence): string => {
   if (means("person")) return "person"
   if (means("email")) return "email"
   if (means("labels")) return "labels"
-  if (filled === 0) return "text"
+  // Of a version 1.4.12 is no date, and 1.10 no number.
+  if (filled === 0 || /\bversions?\b/i.test(header)) return "text"
   if (kinds.date >= filled * DATES_ENOUGH) return "date"
   // A cell that is not a number, such as 01067, shows that all are codes.
   if (kinds.number === filled) return "number"

@@ -31,6 +31,9 @@ const KNOWN = { status: tableOf("status"), priority: tableOf("priority") }
 export const hasLabelsOf = (field: Field, labels: ReadonlySet<string> | null): boolean =>
   labels !== null && labels.size > 0 && [...labels].every((label) => KNOWN[field].has(label))
 
+/** Whether a text is a label of the status done. */
+export const isDoneLabel = (text: string): boolean => KNOWN.status.get(text.trim().toLowerCase()) === "done"
+
 /** What the labels of a column of a type mean, as far as that is known; undefined where it is not. */
 export const meaningsOf = (type: string, labels: ReadonlySet<string> | null): Meanings | undefined => {
   const field = type.toLowerCase()

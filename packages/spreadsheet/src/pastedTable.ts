@@ -66,7 +66,7 @@ export const pastedDates = (
   const reading: DateReading =
     found !== null && "decided" in found
       ? found.decided
-      : { order, dotted: "day-first", format: null, excelDays: false, timeZone }
+      : { order, dotted: "day-first", format: null, dayCounts: false, timeZone }
   return (cell) => {
     const shape = dateShape(cell.trim())
     const isClear = shape?.evidence === "day-first" || shape?.evidence === "month-first"

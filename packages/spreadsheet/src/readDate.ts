@@ -1,5 +1,5 @@
 import type { DateReading } from "./ColumnPlan.js"
-import { type DateOrder, dateShape, isExcelDay, plainDate } from "./dateShape.js"
+import { type DateOrder, dateShape, isDayCount, plainDate } from "./dateShape.js"
 
 /** Languages whose names of months are read. */
 export const LOCALES = ["en", "de", "fr", "es", "it", "pt", "nl"] as const
@@ -112,7 +112,8 @@ const readFigures = (date: string, order: DateOrder): Omit<Written, "time"> => {
 /** Excel's day 0. It counts a 29 February 1900, which did not exist; earlier days are not read. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 
-const readExcelDay = (text: string, timeZone: string): string | null => {
+const readDayCount = (text: string, timeZone: string): string | null => {
+  if (text.length === 13) return new Date(Number(text)).toISOString()
   const seconds = Math.round(Number(text) * 86_400)
   const at = new Date(EXCEL_EPOCH + seconds * 1000)
   const millis = (seconds % 86_400) * 1000
@@ -130,10 +131,10 @@ export type FormatReader = (text: string, format: string, timeZone: string) => s
  */
 export const readDate = (cell: string, reading: DateReading, readFormat: FormatReader = () => null): string | null => {
   const text = cell.trim().replace(/[\u00a0\u202f\s]+/g, " ")
-  const { dotted, excelDays, format, order, timeZone } = reading
+  const { dayCounts, dotted, format, order, timeZone } = reading
   const formatted = format === null ? null : readFormat(text, format, timeZone)
   if (formatted !== null) return formatted
-  if (excelDays && isExcelDay(text)) return readExcelDay(text, timeZone)
+  if (dayCounts && isDayCount(text)) return readDayCount(text, timeZone)
   const shape = dateShape(text)
   if (shape === null || (shape.kind === "figures" && format !== null)) return null
   const split = splitTime(plainDate(text))

@@ -78,12 +78,12 @@ export const dateReading = (
       ? decideDateOrders(column, others)
       : { decided: { order: order ?? "day-first", dotted: order ?? "day-first" } }
   if ("question" in found) return found
-  const excelDays = column.excelDays > 0 && column.excelDays === column.kinds.number
+  const dayCounts = column.dayCounts > 0 && column.dayCounts === column.kinds.number
   return {
     decided: {
       ...found.decided,
       format: order === null ? (format ?? null) : null,
-      excelDays,
+      dayCounts,
       timeZone: all.timeZone ?? "UTC"
     }
   }

@@ -70,9 +70,9 @@ const layOut = async (source: Source, choice: HeaderChoice) => {
 /** Finds the header row of a source, unless it is given, and names the columns by it. Throws `FileRefused`. */
 export const sheetOf = async (source: Source, choice: HeaderChoice = "auto"): Promise<Sheet> => {
   const { headerLine, headers, section, skip, title } = await layOut(source, choice)
-  const { delimiter, encoding, file, format } = source
+  const { delimiter, encoding, file, format, sheets } = source
   return {
-    ...{ file, format, encoding, delimiter, title, headerLine },
+    ...{ file, format, encoding, delimiter, title, sheets, headerLine },
     headers: section === null ? headers : nameHeaders([...headers, SECTION_HEADER], headers.length + 1),
     rows: () => {
       const rows = rowsOfSource(source, { width: headers.length, skip })

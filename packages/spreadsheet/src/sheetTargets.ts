@@ -1,6 +1,8 @@
 import type { ColumnPlan, Mapping, Meanings } from "./ColumnPlan.js"
 import { TASK_PARTS, type TaskPart } from "./headerWords.js"
+import { nameHeaders } from "./findHeader.js"
 import { HISTORY_TYPE } from "./inferType.js"
+import { isDoneLabel } from "./knownLabels.js"
 import { normaliseCell } from "./normaliseCell.js"
 import type { FormatReader } from "./readDate.js"
 import type { CellWarning, Row } from "./Sheet.js"
@@ -69,13 +71,29 @@ const targetOf = ({ header, index, keyIndex, meanings, name, type }: ColumnPlan)
     : { index, header, field, keyIndex }
 }
 
+/** What a cell means that does not say that a task is done. */
+const NOT_DONE = /^(?:0|false|no|nein|falsch|non|☐|\[ ?\]|)$/i
+
+/** The status that a column's marks of done tasks become, in a cell of its own. */
+const doneStatus = (plan: ColumnPlan, headers: ReadonlyArray<string>) => {
+  const label = isDoneLabel(plan.header) ? plan.header : "Done"
+  const type = "status"
+  return {
+    target: { header: nameHeaders([...headers, "Status"], headers.length + 1).at(-1) ?? "", type },
+    cellOf: ({ cells }: Row): string => (NOT_DONE.test((cells[plan.index] ?? "").trim()) ? "" : label)
+  }
+}
+
 /**
  * The targets of a sheet's columns, and the conversion of its rows. A column that is both the group and a column of the
- * board is there twice, with the group in a cell after the others; a column that is left out becomes blank.
+ * board is there twice, with the group in a cell after the others, and the status that marks of done tasks become is in
+ * the last one; a column that is left out becomes blank.
  */
 export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, readFormat?: FormatReader) => {
   const { columns: plans, groupIndex, left, nameIndex } = mapping
   const isTwice = plans.some(({ index }) => index === groupIndex)
+  const marks = plans.find(({ marksDone }) => marksDone)
+  const done = marks === undefined ? null : doneStatus(marks, headers)
   const target = (index: number, from: number, field: "name" | "group"): Target => ({
     index,
     header: headers[from] ?? "",
@@ -84,6 +102,7 @@ export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, r
   const targets: ReadonlyArray<Target> = [
     target(nameIndex, nameIndex, "name"),
     ...(groupIndex === null ? [] : [target(isTwice ? headers.length : groupIndex, groupIndex, "group")]),
+    ...(done === null ? [] : [{ ...done.target, index: headers.length + (isTwice ? 1 : 0) }]),
     ...plans.map(targetOf)
   ]
   const normalise = rowNormaliser(plans, readFormat)
@@ -92,6 +111,7 @@ export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, r
     const { cells, warnings } = normalise(row)
     for (const { index } of left) if (index !== groupIndex) cells[index] = ""
     if (isTwice) cells.push(row.cells[groupIndex ?? 0] ?? "")
+    if (done !== null) cells.push(done.cellOf(row))
     return { cells, warnings }
   }
   return { targets, convert }

@@ -1,5 +1,5 @@
 import { type CellKind, kindOfCell } from "./cellKind.js"
-import { dateShape, type DateEvidence, isExcelDay } from "./dateShape.js"
+import { dateShape, type DateEvidence, isDayCount } from "./dateShape.js"
 import { numberShape, type NumberShape } from "./numberShape.js"
 import type { CellWarning, Row } from "./Sheet.js"
 
@@ -20,8 +20,8 @@ export interface ColumnEvidence {
   /** The same of dates with dots. */
   readonly dotted: ColumnEvidence["dates"]
   readonly numbers: Readonly<Partial<Record<NumberShape, Example>>>
-  /** Numbers that could be days as Excel counts them. */
-  readonly excelDays: number
+  /** Numbers that could count days as Excel does, or milliseconds. */
+  readonly dayCounts: number
   /** The distinct values in lower case, or null when there are many. */
   readonly labels: ReadonlySet<string> | null
   /** The longest cell, in UTF-16 units. */
@@ -52,7 +52,7 @@ const blankColumn = (header: string) => ({
   dates: {} as Open<ColumnEvidence["dates"]>,
   dotted: {} as Open<ColumnEvidence["dates"]>,
   numbers: {} as Open<ColumnEvidence["numbers"]>,
-  excelDays: 0,
+  dayCounts: 0,
   labels: new Set<string>() as Set<string> | null,
   longest: 0
 })
@@ -73,7 +73,7 @@ const note = (column: ReturnType<typeof blankColumn>, raw: string, line: number)
   if (kind === "number") {
     const shape = numberShape(value)
     if (shape !== null) column.numbers[shape] ??= { line, value }
-    if (isExcelDay(value)) column.excelDays += 1
+    if (isDayCount(value)) column.dayCounts += 1
   } else if (kind === "date") {
     const shape = dateShape(value)
     if (shape === null) return

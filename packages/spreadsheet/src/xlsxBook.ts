@@ -7,7 +7,7 @@ export type XlsxParts = (name: string) => AsyncIterable<Uint8Array> | null
 /** What the sheets of an Excel file have in common. */
 export interface XlsxBook {
   /** In the order of the tabs; `part` is null for a sheet without cells, such as a chart. */
-  readonly sheets: ReadonlyArray<{ readonly name: string; readonly part: string | null }>
+  readonly sheets: ReadonlyArray<{ readonly name: string; readonly isHidden: boolean; readonly part: string | null }>
   /** The year that days count from. */
   readonly dateSystem: 1900 | 1904
   /** The texts that cells refer to by number. */
@@ -100,14 +100,16 @@ const readRelations = async (bytes: AsyncIterable<Uint8Array>): Promise<Readonly
 }
 
 const readWorkbook = async (bytes: AsyncIterable<Uint8Array>) => {
-  const sheets: Array<{ readonly name: string; readonly relation: string }> = []
+  const sheets: Array<{ readonly name: string; readonly isHidden: boolean; readonly relation: string }> = []
   let dateSystem: 1900 | 1904 = 1900
   await readXml(bytes, {
     open: (name, attributes) => {
       if (name === "workbookPr" && ["1", "true"].includes(attributes["date1904"] ?? "")) dateSystem = 1904
       if (name !== "sheet") return
       const relation = Object.entries(attributes).find(([key]) => key.includes(":") && localName(key) === "id")?.[1]
-      sheets.push({ name: unescapeText(attributes["name"] ?? ""), relation: relation ?? "" })
+      // Shown (visible) is what is not said.
+      const isHidden = attributes["state"]?.toLowerCase().includes("hidden") === true
+      sheets.push({ name: unescapeText(attributes["name"] ?? ""), isHidden, relation: relation ?? "" })
     }
   })
   return { sheets, dateSystem }
@@ -126,9 +128,9 @@ export const readBook = async (parts: XlsxParts): Promise<XlsxBook> => {
   const [strings, styles] = [partOf("sharedStrings"), partOf("styles")]
   return {
     dateSystem,
-    sheets: sheets.map(({ name, relation }) => {
+    sheets: sheets.map(({ isHidden, name, relation }) => {
       const found = related.get(relation)
-      return { name, part: found?.kind === "worksheet" ? found.part : null }
+      return { name, isHidden, part: found?.kind === "worksheet" ? found.part : null }
     }),
     strings: strings === null ? [] : await readStrings(strings),
     formats: styles === null ? [] : await readStyles(styles)

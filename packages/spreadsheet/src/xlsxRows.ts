@@ -15,7 +15,7 @@ export interface XlsxRows {
 }
 
 class Rows {
-  readonly rows: Array<RawRow> = []
+  readonly rows: Array<RawRow & { readonly cells: Array<string> }> = []
   width = 0
   #characters = 0
   #cell: XlsxCell | null = null
@@ -23,6 +23,7 @@ class Rows {
   #nextColumn = 0
   #cells: Array<string> = []
   #warnings: Array<CellWarning> = []
+  readonly #merged: Array<{ readonly first: CellPlace; readonly last: number }> = []
 
   constructor(private readonly book: XlsxBook) {}
 
@@ -30,6 +31,7 @@ class Rows {
     if (this.#cell !== null) this.#cell.open(name)
     else if (name === "row") this.#beginRow(attributes["r"])
     else if (name === "c") this.#beginCell(placeOf(attributes["r"]), attributes)
+    else if (name === "mergeCell") this.#merge(attributes["ref"] ?? "")
   }
 
   text(text: string): void {
@@ -40,6 +42,42 @@ class Rows {
     if (name === "row") this.#endRow()
     else if (name === "c" && this.#cell !== null) this.#endCell(this.#cell)
     else this.#cell?.close(name)
+  }
+
+  /** Gives the rows of merged cells the text of the first one, in its column. */
+  fillMerged(): void {
+    const byLine = new Map(this.rows.map((row, at) => [row.line, at]))
+    // Cells of two merged ranges cannot be: what a file says twice costs nothing twice.
+    const until = new Map<number, number>()
+    for (const { first, last } of this.#merged.toSorted((a, b) => a.first.row - b.first.row)) {
+      const { column, row } = first
+      const from = byLine.get(row)
+      const text = from === undefined ? "" : (this.rows[from]?.cells[column] ?? "")
+      if (from === undefined || text === "" || row <= (until.get(column) ?? 0)) continue
+      until.set(column, last)
+      for (let at = from + 1; (this.rows[at]?.line ?? Infinity) <= last; at += 1) this.#fill(at, column, text)
+    }
+  }
+
+  #fill(at: number, column: number, text: string): void {
+    const cells = this.rows[at]?.cells ?? []
+    if ((cells[column] ?? "") !== "") return
+    while (cells.length <= column) cells.push("")
+    cells[column] = text
+    this.#count(text)
+  }
+
+  #merge(range: string): void {
+    const [begin, end] = range.split(":")
+    const [first, last] = [placeOf(begin), placeOf(end)]
+    if (first !== null && last !== null && last.row > first.row) this.#merged.push({ first, last: last.row })
+  }
+
+  #count(text: string): void {
+    this.#characters += text.length
+    if (this.#characters > MAX_TEXT) {
+      throw new XlsxInvalid(`has a sheet of more than ${inMebi(MAX_TEXT)} of text: save it as CSV, which has no limit`)
+    }
   }
 
   #beginRow(number: string | undefined): void {
@@ -66,10 +104,7 @@ class Rows {
       const size = `${this.#line} rows and ${this.width} columns`
       throw new XlsxInvalid(`has a sheet of ${size}; the most is ${MAX_CELLS} cells`)
     }
-    this.#characters += value.length
-    if (this.#characters > MAX_TEXT) {
-      throw new XlsxInvalid(`has a sheet of more than ${inMebi(MAX_TEXT)} of text: save it as CSV, which has no limit`)
-    }
+    this.#count(value)
     while (this.#cells.length < column) this.#cells.push("")
     this.#cells.push(cell.isError ? "" : value)
     if (cell.isError) {
@@ -102,5 +137,6 @@ export const readRows = async (sheet: AsyncIterable<Uint8Array>, book: XlsxBook)
     text: (text) => found.text(text),
     close: (name) => found.close(name)
   })
+  found.fillMerged()
   return found
 }

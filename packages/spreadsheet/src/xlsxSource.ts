@@ -39,28 +39,40 @@ const noSheet = ({ sheets }: XlsxBook, asked: string): XlsxInvalid => {
   return new XlsxInvalid(`has no sheet ${JSON.stringify(asked)}. Available sheets: ${names.join(", ")}`)
 }
 
-// Up to three digits are a sheet's number, anything else its name.
-const findSheet = (book: XlsxBook, asked = "1") => {
-  const isNumber = /^[1-9]\d{0,2}$/.test(asked)
-  const found = isNumber ? book.sheets[Number(asked) - 1] : book.sheets.find(({ name }) => name === asked)
+const isReadable = ({ isHidden, part }: XlsxBook["sheets"][number]): boolean => !isHidden && part !== null
+
+// Up to three digits are a sheet's number, unless they are its name.
+const findSheet = (book: XlsxBook, asked: string) => {
+  const numbered = /^[1-9]\d{0,2}$/.test(asked) ? book.sheets[Number(asked) - 1] : undefined
+  const found = book.sheets.find(({ name }) => name === asked) ?? numbered
   if (found === undefined) throw noSheet(book, asked)
   return found
 }
 
-const readFile = async (file: SheetFile, sheet: string | undefined): Promise<XlsxRows> => {
+const readFile = async (file: SheetFile, asked: string | undefined) => {
   const parts = await openParts(file)
   const book = await readBook(parts)
-  const { part } = findSheet(book, sheet)
-  const cells = part === null ? null : parts(part)
-  return cells === null ? { rows: [], width: 0 } : await readRows(cells, book)
+  const visible = book.sheets.filter(isReadable)
+  const names = visible.map(({ name }) => name)
+  const read = async ({ name, part }: XlsxBook["sheets"][number]) => {
+    const cells = part === null ? null : parts(part)
+    const found: XlsxRows = cells === null ? { rows: [], width: 0 } : await readRows(cells, book)
+    return { ...found, sheets: { names, read: name } }
+  }
+  if (asked !== undefined) return read(findSheet(book, asked))
+  for (const sheet of visible) {
+    const found = await read(sheet)
+    if (found.rows.length > 0) return found
+  }
+  return read(findSheet(book, "1"))
 }
 
 /**
- * Reads one sheet of an Excel file (.xlsx), the first by default. The sheet is held in memory; a file that is too large
+ * Reads one sheet of an Excel file (.xlsx), by default the first with cells that is not hidden. The sheet is held in memory; a file that is too large
  * for that is refused. Throws `FileRefused`.
  */
 export const xlsxSource = async (file: SheetFile, sheet?: string): Promise<Source> => {
-  const { rows, width } = await readFile(file, sheet).catch((cause: unknown) => {
+  const { rows, sheets, width } = await readFile(file, sheet).catch((cause: unknown) => {
     throw cause instanceof XlsxInvalid ? new FileRefused(file.name, cause.message) : cause
   })
   const blank = Array.from({ length: width }, () => "")
@@ -80,5 +92,5 @@ export const xlsxSource = async (file: SheetFile, sheet?: string): Promise<Sourc
     }
     if (batch.length > 0) yield batch
   }
-  return { file: file.name, format: "xlsx", encoding: null, delimiter: null, title: null, keys: null, read }
+  return { file: file.name, format: "xlsx", encoding: null, delimiter: null, title: null, sheets, keys: null, read }
 }

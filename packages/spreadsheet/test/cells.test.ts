@@ -54,7 +54,7 @@ describe("a cell that is made safe", () => {
 })
 
 const reading = (changes: Partial<DateReading> = {}): DateReading => ({
-  ...{ order: "day-first", dotted: "day-first", format: null, excelDays: false, timeZone: "UTC" },
+  ...{ order: "day-first", dotted: "day-first", format: null, dayCounts: false, timeZone: "UTC" },
   ...changes
 })
 
@@ -114,8 +114,9 @@ describe("a date", () => {
     assert.strictEqual(readDate("Mi 3.3.27", reading({ format: "ccc d.M.yy" }), withDay), "2027-03-03")
     assert.strictEqual(readDate("01.07.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-07-01T10:00:00.000Z")
     assert.strictEqual(readDate("01.01.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-01-01T11:00:00.000Z")
-    assert.strictEqual(readDate("46387", reading({ excelDays: true })), "2026-12-31")
-    assert.strictEqual(readDate("46387.75", reading({ excelDays: true })), "2026-12-31T18:00:00.000Z")
+    assert.strictEqual(readDate("46387", reading({ dayCounts: true })), "2026-12-31")
+    assert.strictEqual(readDate("1767225600000", reading({ dayCounts: true })), "2026-01-01T00:00:00.000Z")
+    assert.strictEqual(readDate("46387.75", reading({ dayCounts: true })), "2026-12-31T18:00:00.000Z")
     assert.strictEqual(readDate("46387", reading()), null)
   })
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
 import type { MappingChoices } from "../src/ColumnPlan.js"
+import { sheetTargets } from "../src/sheetTargets.js"
 import { fileOf, inferFile } from "./support/sheets.js"
 
 const inferred = async (rows: ReadonlyArray<string>, choices: MappingChoices = {}) =>
@@ -36,6 +37,20 @@ describe("types", () => {
     assert.strictEqual(await types("Due", "2026-01-01", "tbd", "later"), "text")
     assert.strictEqual(await types("When", "2026-01-01", "2026-01-02", "tbd"), "text")
     assert.strictEqual(await types("PLZ", "80331", "10115", "20095", "50667", "01067"), "text")
+  })
+
+  it("of versions are text, and of milliseconds dates where the header says so", async () => {
+    const { columns } = await inferred([
+      "Name;Version;Fix Version/s;Due Date;EAN",
+      "A;1.4.12;1.9;1767225600000;4006381333931",
+      "B;1.5.12;1.10;1769904000000;4006381333948"
+    ])
+    assert.deepStrictEqual(Object.fromEntries(columns.map(({ header, type }) => [header, type])), {
+      Version: "text",
+      "Fix Version/s": "text",
+      "Due Date": "date",
+      EAN: "number"
+    })
   })
 
   it("are the same for numbers with spaces and for labels in German", async () => {
@@ -242,5 +257,43 @@ describe("parts of the task", () => {
   it("have no parent among epics, whose tasks have fields of their own", async () => {
     const rows = ["Summary;Issue Type;Issue key;Parent key", "A;Epic;S-1;", "B;Story;S-2;S-1"]
     assert.strictEqual((await typesOf(rows))["Parent key"], "text")
+  })
+})
+
+describe("the marks of done tasks", () => {
+  const statuses = async (rows: ReadonlyArray<string>, choices: MappingChoices = {}) => {
+    const { mapping, sheet } = await inferFile(fileOf("x.csv", rows.join("\n")), { delimiter: ";" }, choices)
+    const { convert, targets } = sheetTargets(mapping, sheet.headers)
+    const status = targets.find(({ type }) => type === "status")
+    return { status, cells: sheet.rows.map((row) => convert(row).cells[status?.index ?? -1]), targets }
+  }
+
+  it("become a status: dates of completion, crosses and what means yes", async () => {
+    const asana = await statuses(["Name;Completed At;Due Date", "A;2026-01-02;2026-01-01", "B;;2026-01-01"])
+    assert.deepStrictEqual([asana.status?.header, asana.cells], ["Status", ["Done", ""]])
+    assert.deepInclude(
+      asana.targets.find(({ header }) => header === "Completed At"),
+      { type: "date", binds: false }
+    )
+    const german = await statuses(["Aufgabe;Erledigt", "A;x", "B;nein", "C;", "D;ja"])
+    assert.deepStrictEqual(german.cells, ["Erledigt", "", "", "Erledigt"])
+  })
+
+  it("do not where a column is a status, says when tasks are due, or holds something else", async () => {
+    const none = { status: undefined }
+    assert.include(await statuses(["Name;Erledigt bis", "A;2026-01-02"]), none)
+    assert.include(await statuses(["Name;Not done", "A;x"]), none)
+    assert.include(await statuses(["Name;Done", "A;the wall"]), none)
+    const { status } = await statuses(["Name;Stage;Done", "A;in progress;x", "B;done;"])
+    assert.strictEqual(status?.header, "Stage")
+  })
+
+  it("are in the column that is chosen for them, besides a status of its own", async () => {
+    const columns = new Map([[2, { type: "Done" }]])
+    const { cells, status, targets } = await statuses(["Name;Status;Resolution", "A;open;Fixed", "B;open;"], {
+      columns
+    })
+    assert.deepStrictEqual([status?.header, cells], ["Status 2", ["Done", ""]])
+    assert.deepStrictEqual(targets.at(-1)?.type, "text")
   })
 })

@@ -1,3 +1,4 @@
+import { xlsx } from "../../../test/support/xlsx.js"
 import { assert, describe, it } from "vitest"
 import { strToU8, zipSync } from "fflate"
 import type { SheetOptions } from "../src/openSheet.js"
@@ -181,4 +182,56 @@ it("what is said of a file goes before what it looks like", async () => {
   assert.match(await refusalOf(fixture("excel-us.xlsx"), { format: "csv" }), /is an Excel file/)
   assert.match(await refusalOf(path, { format: "ndjson" }), /is not JSON/)
   assert.match(await refusalOf(fixture("excel-german.xlsx"), { sheet: "Tasks" }), /Available sheets: Aufgaben, Leer/)
+})
+
+describe("of the sheets of an Excel file", () => {
+  const rows = (name: string) => [["Task", "Area"], [name]]
+  const book = xlsx(
+    // A key that is a number comes first.
+    { "3": rows("Rake"), Cover: [], Old: rows("Sow"), Plan: rows("Dig"), More: rows("Mow") },
+    { "3": { isHidden: true }, Old: { isHidden: true } }
+  )
+  const read = async (sheet?: string) => {
+    const { rows: found, sheets } = await readAll(fileOf("book.xlsx", book), sheet === undefined ? {} : { sheet })
+    return [sheets?.read, ...cellsOf(found).flat()]
+  }
+
+  it("the first with cells that is not hidden is read, or the one that is asked for", async () => {
+    assert.deepStrictEqual(await read(), ["Plan", "Dig", ""])
+    assert.deepStrictEqual(await read("Old"), ["Old", "Sow", ""])
+    assert.deepStrictEqual(await read("4"), ["Plan", "Dig", ""])
+    assert.deepStrictEqual(await read("3"), ["3", "Rake", ""])
+    assert.match(await refusalOf(fileOf("book.xlsx", book), { sheet: "Cover" }), /has no rows/)
+  })
+
+  it("those that are not hidden are named", async () => {
+    const { sheets } = await readAll(fileOf("book.xlsx", book))
+    assert.deepStrictEqual(sheets?.names, ["Cover", "Plan", "More"])
+  })
+})
+
+describe("merged cells of an Excel file", () => {
+  const rows = [
+    ["Task", "Area", "Due"],
+    ["Dig", "Beds", "today"],
+    ["Sow", null, "soon"],
+    ["Rake", null, null],
+    ["Mow", "Lawn", null]
+  ]
+  const read = async (merged: ReadonlyArray<string>) =>
+    cellsOf((await readAll(fileOf("merged.xlsx", xlsx({ Plan: rows }, { Plan: { merged } })))).rows)
+
+  it("are filled downwards, and not beside", async () => {
+    assert.deepStrictEqual(await read(["B2:B4", "C3:D3", "C5:C9"]), [
+      ["Dig", "Beds", "today"],
+      ["Sow", "Beds", "soon"],
+      ["Rake", "Beds", ""],
+      ["Mow", "Lawn", ""]
+    ])
+  })
+
+  it("that overlap, go beyond the rows or write over others do no harm", async () => {
+    const [, sow, rake, mow] = await read(["B2:B4", "B2:B1048576", "B1:B1048576", "A2:B1048576"])
+    assert.deepStrictEqual([sow?.[0], rake?.[1], mow?.[1]], ["Sow", "Area", "Lawn"])
+  })
 })

@@ -2,6 +2,8 @@
 
 /** Loaded when a password is chosen. */
 export const mostUsedPasswords: string
+/** Loaded when an import is checked. */
+export const importBody: string
 /** Loaded when an Excel file is chosen. */
 export const readExcel: string
 /** Loaded when a JSON file is chosen. */

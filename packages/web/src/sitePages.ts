@@ -37,5 +37,6 @@ export const siteModules: ReadonlyArray<Asset> = [
   moduleAsset("/account/most-used-passwords.js", "mostUsedPasswords"),
   moduleAsset("/account/reading.js", "reading"),
   moduleAsset("/account/excel.js", "readExcel"),
+  moduleAsset("/account/import-body.js", "importBody"),
   moduleAsset("/account/json.js", "readJson")
 ]

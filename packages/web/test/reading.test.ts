@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest"
 import { germanOf } from "../src/browser/app/pages/import/messages.js"
 import { choose, kindsFor } from "../src/browser/columnKinds.js"
 import { readJson } from "../src/browser/readJson.js"
-import { importBody, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
+import { importBody } from "../src/browser/importBody.js"
+import { kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
 
 const read = async (text: string, headed = true) => {
   const source = await openFile(new File([text], "plan.csv"))

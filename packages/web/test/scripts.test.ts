@@ -12,6 +12,7 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   early: 700,
   emailLink: 9900,
   home: 200,
+  importBody: 12_000,
   mailList: 1800,
   mailMessage: 250,
   mailRequest: 9700,

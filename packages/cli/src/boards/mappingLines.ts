@@ -4,6 +4,7 @@ import {
   type Mapping,
   type MappingQuestion,
   type OwnColumn,
+  type Sheets,
   shown,
   type Survey
 } from "@boardwright/spreadsheet"
@@ -19,7 +20,10 @@ const cut = (text: string, length: number): string => {
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("")
 }
 
-const becomes = ({ date, header, index, keyIndex, name, number, type }: ColumnPlan, { columns }: Survey): string => {
+const becomes = (
+  { date, header, index, keyIndex, marksDone, name, number, type }: ColumnPlan,
+  { columns }: Survey
+): string => {
   const { dates, dotted } = columns[index] ?? {}
   // Dates with the month's name or the year first can be read in one way only.
   const isOrdered = dates?.["day-first"] ?? dates?.["month-first"] ?? dates?.unclear
@@ -29,7 +33,8 @@ const becomes = ({ date, header, index, keyIndex, name, number, type }: ColumnPl
   const figures = number === "1.234,56" ? ` (${number})` : ""
   const key = columns[keyIndex ?? -1]?.header
   const by = key === undefined ? "" : ` (by ${cut(key, 20)} or name)`
-  return `${type}${by}${reading}${figures}${name === header ? "" : `, called ${name}`}`
+  const status = marksDone ? ", done where filled" : ""
+  return `${type}${by}${reading}${figures}${name === header ? "" : `, called ${name}`}${status}`
 }
 
 const meaningOf = (index: number, { columns, groupIndex, left, nameIndex }: Mapping, survey: Survey): string => {
@@ -49,9 +54,19 @@ const sampleOf = (index: number, { sample }: Survey): string => {
     .join(" | ")
 }
 
-const kindOf = ({ delimiter, encoding, format }: Sheet): string =>
+const MOST_SHEETS = 10
+
+const sheetOf = ({ names, read }: Sheets): string => {
+  const others = names.filter((name) => name !== read).map((name) => shown(oneLine(name)))
+  const more = others.length > MOST_SHEETS ? `, and ${others.length - MOST_SHEETS} more` : ""
+  const rest = others.length === 0 ? "" : ` (not ${others.slice(0, MOST_SHEETS).join(", ")}${more}: see --sheet)`
+  return `sheet ${shown(oneLine(read))}${rest}`
+}
+
+const kindOf = ({ delimiter, encoding, format, sheets }: Sheet): string =>
   [
     format === "csv" ? "text" : format.toUpperCase(),
+    ...(sheets === undefined ? [] : [sheetOf(sheets)]),
     ...(encoding === null ? [] : [encoding]),
     ...(delimiter === null ? [] : [`cells divided by ${DELIMITERS[delimiter] ?? `"${delimiter}"`}`])
   ].join(", ")

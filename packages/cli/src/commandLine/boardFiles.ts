@@ -21,7 +21,7 @@ export const importCommand = remoteCommand(
       timeZone: text("ZONE", "the time zone of times without one, such as Europe/Berlin (default: UTC)"),
       delimiter: text("CHARACTER", "the character between cells of text, or tab"),
       encoding: choice(["utf-8", "utf-16le", "utf-16be", "windows-1252"], "the encoding of text"),
-      sheet: text("NAME|N", "the sheet of an Excel file (default: the first)"),
+      sheet: text("NAME|N", "the sheet of an Excel file (default: the first with cells)"),
       noHeader: flag("The first row is data, not a header"),
       rejects: text("FILE", "write the rows with warnings to this CSV file, also on a dry run"),
       force: flag("Replace the file of --rejects if it exists"),

@@ -14,8 +14,8 @@ const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
 
 /**
  * What becomes of a column when it is said and not inferred. `type` is any label of a board column (`status`, `priority`
- * and `date` fill the task's own fields) or a part of the task (`assignees`, `description`, `checklist`, `parent`); `skip`
- * leaves the column out.
+ * and `date` fill the task's own fields) or a part of the task (`assignees`, `description`, `checklist`, `parent`); `done`
+ * says which tasks are done; `skip` leaves the column out.
  */
 export const ColumnOverride = Schema.Struct({
   type: Schema.optionalWith(Schema.NonEmptyTrimmedString.pipe(Schema.maxLength(50)), { exact: true }),
@@ -91,7 +91,7 @@ export const parseMapOption = (
     : Effect.succeed([header, { type }] as const)
 }
 
-const TYPES = [...Board.CELL_TYPE_NAMES, "text", "long text", "timestamp", "skip", ...TASK_PARTS]
+const TYPES = [...Board.CELL_TYPE_NAMES, "text", "long text", "timestamp", "done", "skip", ...TASK_PARTS]
 
 /** A line for each column that is text only because no type has the name that it was given. */
 export const unknownTypes = ({ columns = {} }: MappingOverrides): ReadonlyArray<string> =>

@@ -29,6 +29,7 @@ const KINDS = [
   "email",
   "url",
   "timestamp",
+  "done",
   "skip"
 ] as const
 
@@ -54,6 +55,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   name: "text",
   group: "text",
   "status group": "status",
+  done: "text",
   assignees: "person",
   description: "text",
   checklist: "text",
@@ -74,7 +76,8 @@ export const kindsOf = (file: ReadFile, own: Columns): Array<string> => {
   const { columns, groupIndex, left, nameIndex } = inferMapping(file, file.survey, { columns: own })
   return file.headers.map((_, index) => {
     if (index === nameIndex) return "name"
-    const type = columns.find((column) => column.index === index)?.type
+    const plan = columns.find((column) => column.index === index)
+    const type = plan?.marksDone ? "done" : plan?.type
     if (index === groupIndex) return type === undefined ? "group" : "status group"
     return left.some((column) => column.index === index) ? "skip" : (type ?? "text")
   })

@@ -41,8 +41,8 @@ const bytesOf = (file: File): SheetFile => ({
 const READ_EXCEL: string = "/account/excel.js"
 const READ_JSON: string = "/account/json.js"
 
-/** Opens a file; a reader of Excel or JSON is loaded then. Throws `FileRefused`. */
-export const openFile = async (file: File): Promise<Source> => {
+/** Opens a file, or a sheet of it by its name; a reader of Excel or JSON is loaded then. Throws `FileRefused`. */
+export const openFile = async (file: File, sheet?: string): Promise<Source> => {
   if (file.size > MOST_BYTES) throw new FileRefused(file.name, `has over 32 MB.${ON_THE_SERVER}`)
   const bytes = bytesOf(file)
   const { head, kind } = await readHead(bytes)
@@ -54,7 +54,7 @@ export const openFile = async (file: File): Promise<Source> => {
     return readJson(text, format)
   }
   const { xlsxSource } = (await import(READ_EXCEL)) as typeof ReadExcel
-  return xlsxSource(bytes)
+  return xlsxSource(bytes, sheet)
 }
 
 const shortened = (count: number, most: number, things: string): string =>

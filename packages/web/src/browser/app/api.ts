@@ -80,7 +80,7 @@ const inputText = (field: unknown): string =>
   typeof field === "string" && Object.hasOwn(INPUTS, field) ? t(INPUTS[field as keyof typeof INPUTS]) : String(field)
 
 /** Whether code that is loaded when it is needed was not: a newer server has no files of the version in an open tab. */
-const isLostPart = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message)
+export const isLostPart = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message)
 
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {

@@ -12,6 +12,7 @@ import { useImport } from "./useImport.js"
 const ImportForm = ({ workspace }: { workspace: Workspace }) => {
   const { check, checked, choose, isBusy, name, refusal, refusals, rename, sheet, store } = useImport(workspace)
   const { chosen, problem, setHeaded, setKind } = sheet
+  const sheets = chosen?.sheets?.names ?? []
   const input = useRef<HTMLInputElement>(null)
   const alert = useRef<HTMLParagraphElement>(null)
   const boardName = useRef<HTMLInputElement>(null)
@@ -95,6 +96,22 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
                 {refusal.name}
               </p>
             </div>
+            {sheets.length < 2 ? null : (
+              <div class="field">
+                <label for="sheet">{p("import.sheet")}</label>
+                <select
+                  id="sheet"
+                  value={chosen.sheets?.read}
+                  onChange={({ currentTarget }) => void choose(chosen.picked, currentTarget.value)}
+                >
+                  {sheets.map((sheetName) => (
+                    <option key={sheetName} value={sheetName}>
+                      {sheetName}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
             {chosen.source.keys === null ? (
               <label class="headed">
                 <input

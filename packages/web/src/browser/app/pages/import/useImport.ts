@@ -2,6 +2,7 @@ import type { Board, Workspace } from "@boardwright/client"
 import type { Source } from "@boardwright/spreadsheet"
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
+import type * as ImportBody from "../../../importBody.js"
 import { goTo } from "../../../session.js"
 import { api, renewing } from "../../api.js"
 import { attempt } from "../../attempt.js"
@@ -10,6 +11,8 @@ import { t } from "../../text/texts.js"
 import { allWarnings, type Checked, type Refusal, refusalOf } from "./checked.js"
 import { type Chosen, useSheet } from "./useSheet.js"
 
+/** Where the script that converts rows is served; it is loaded when an import is checked. */
+const IMPORT_BODY: string = "/account/import-body.js"
 /** Bytes of a request that a server takes, by default. */
 const MOST_BODY = 16 * 1024 * 1024
 const FINE: Refusal = { name: "", alert: "" }
@@ -33,7 +36,7 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
   const refusal = useSignal<Refusal>(FINE)
   const refusals = useSignal(0)
   const isBusy = useSignal(false)
-  const name = useSignal("")
+  const boardName = useSignal("")
   const changes = useRef(0)
   const changed = (): void => {
     changes.current += 1
@@ -62,33 +65,35 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
     /** How often something was refused, so that the focus moves there each time. */
     refusals: refusals.value,
     isBusy: isBusy.value,
-    name: name.value,
+    name: boardName.value,
     rename: (entered: string): void => {
-      name.value = entered
+      boardName.value = entered
       changed()
     },
-    choose: async (file: File): Promise<void> => {
-      const source = await sheet.open(file)
-      if (source !== null) name.value = nameOf(source)
+    /** Reads a file, or another sheet of it. */
+    choose: async (file: File, name?: string): Promise<void> => {
+      const source = await sheet.open(file, name)
+      if (source !== null) boardName.value = nameOf(source)
     },
     /** Sends everything without storing it. */
     check: async (): Promise<void> => {
       const file = sheet.chosen
       if (file === null) return sheet.refuse(p("import.chooseFile"))
       const mapping = file.reading.mappingOf(file, file.kinds, file.own)
-      const boardName = name.value.trim()
+      const name = boardName.value.trim()
       // What a date leaves open the server warns of; a number it would read the English way.
       const open = mapping?.questions.find(({ ask }) => ask === "number-format")
       const question = open === undefined ? "" : p("import.numberFormat", { column: open.header })
       refuse({
-        name: boardName === "" ? p("import.nameEmpty") : "",
+        name: name === "" ? p("import.nameEmpty") : "",
         alert: mapping === null ? p("import.noNames") : question
       })
-      if (boardName === "" || mapping === null || open !== undefined) return
-      const { body, warnings } = file.reading.importBody({ mapping, name: boardName, sheet: file, workspaceId })
-      if (new Blob([JSON.stringify(body)]).size > MOST_BODY) return refuse({ name: "", alert: p("import.tooLarge") })
+      if (name === "" || mapping === null || open !== undefined) return
       const seen = changes.current
       await send(file, false, async () => {
+        const { importBody } = (await import(IMPORT_BODY)) as typeof ImportBody
+        const { body, warnings } = importBody({ mapping, name, sheet: file, workspaceId })
+        if (new Blob([JSON.stringify(body)]).size > MOST_BODY) return refuse({ name: "", alert: p("import.tooLarge") })
         const found = await api.boards.import({ ...body, dryRun: true })
         // The answer to what was chosen before.
         if (changes.current !== seen) return
