@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Access, Account, Board, Import, Task, Values } from "@boardwright/core"
+import { Access, Account, Board, Change, Import, Task, Undo, Values } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { Database } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { CountingIds, givenBoard, givenTask, rankAt } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Either, Layer } from "effect"
 import { scopedDatabase } from "./support/postgres/scopedDatabases.js"
 
 const runSql = (text: string) =>
@@ -100,6 +100,10 @@ const story = Effect.gen(function* () {
       { status: "stuck", dueDate: null, cells: ["stuck", null, null] }
     ]
   )
+  const { items } = yield* Change.listBoardActivity(imported.id)
+  const bound = items.find(({ fields }) => fields["field"]?.to === "dueDate")
+  const undone = yield* Effect.either(Undo.undoChange(bound?.id ?? ""))
+  assert.strictEqual(Either.isLeft(undone) ? undone.left._tag : "undone", "UndoConflict")
   const activity = yield* runSql("select type, task_id, fields from boardwright_change where type = 'task.updated'")
   assert.lengthOf(activity, 1)
   assert.strictEqual((activity[0] as { readonly task_id: unknown } | undefined)?.task_id, ids[0])

@@ -69,6 +69,51 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
     expect(answers[0]?.body.error).toBe("Task not found")
   })
 
+  /** A task with entries that an editor of its board has made, and a board of the owner where the editor is not. */
+  const givenEntries = async () => {
+    const { home, there } = await given()
+    const editor = await home.server.user("editor")
+    const act = as(both().right, editor)
+    const invited = await home.post(`/api/boards/${home.boardId}/invite`, { userId: editor.id, role: "editor" })
+    await act.post(`/api/invitations/${invited.body.invitation.id}/accept`)
+    const workspace = await home.post("/api/workspaces", { name: "Elsewhere" })
+    const board = await home.post("/api/boards", { name: "Elsewhere", workspaceId: workspace.body.workspace.id })
+    const id = await givenTask(home)
+    const change = async ([path, body]: (typeof PARTS)[number]) => {
+      const [entry] = Object.values((await act.post(`/api/tasks/${id}/${path}`, body)).body as Record<string, Entry>)
+      return () => act.patch(`/api/tasks/${id}/${path}/${entry?.id}`, body)
+    }
+    return { home, there, id, change, boardId: board.body.board.id as string }
+  }
+  interface Entry {
+    readonly id: string
+  }
+
+  it.each(PARTS)(
+    "an entry of a task that leaves the board or goes to the trash is not changed: %s",
+    async (...part) => {
+      const { boardId, change, home, id } = await givenEntries()
+      const edit = await change(part)
+      const move = () => home.post(`/api/tasks/${id}/move-to-board`, { boardId })
+      expect(statusesOf(await both().whileHeld([TASK, id], [move, edit]))).toEqual([200, 403])
+      const trash = () => home.del(`/api/tasks/${id}`)
+      expect(statusesOf(await both().whileHeld([TASK, id], [trash, edit]))).toEqual([200, 404])
+    }
+  )
+
+  it("a workspace is not removed by who has just given it away", async () => {
+    const { home, there } = await given()
+    const heir = await home.server.user("heir")
+    const workspace = `/api/workspaces/${home.workspaceId}`
+    const { body } = await home.post(`${workspace}/members`, { userId: heir.id, role: "admin" })
+    await as(both().right, heir).post(`/api/invitations/${body.invitation.id}/accept`)
+    const answers = await both().whileHeld(
+      ["select from boardwright_workspace where id = $1 for update", home.workspaceId],
+      [() => home.post(`${workspace}/transfer`, { userId: heir.id }), () => there.del(workspace)]
+    )
+    expect(statusesOf(answers)).toEqual([200, 403])
+  })
+
   it("a board that is going takes no more tasks, groups, columns and members", async () => {
     const { groupId, home, there } = await given()
     const guest = await home.server.user("guest")

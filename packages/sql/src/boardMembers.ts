@@ -1,7 +1,7 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { boardsSharedWith } from "./boardAccess.js"
-import { nullable } from "./codecs.js"
+import { flag, nullable } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, MEMBER } from "./entities.js"
 import { membersOf } from "./membersOf.js"
@@ -16,11 +16,11 @@ type Members = Pick<
 /** The part of the board repository that stores members. */
 export const boardMembers = (db: Db): Members => {
   const listIn = query(db, "BoardRepository.membersIn", {
-    given: { workspaceId: BOARD.workspaceId },
+    given: { workspaceId: BOARD.workspaceId, trash: flag },
     result: { userId: MEMBER.userId },
     text: (sql, p) => sql`select m.user_id as "userId" from boardwright_member m
       join boardwright_board b on b.id = m.board_id
-      where b.workspace_id = ${p.workspaceId} and b.deletion_id is null
+      where b.workspace_id = ${p.workspaceId} and (b.deletion_id is null or ${p.trash})
       union select user_id from boardwright_workspace_member where workspace_id = ${p.workspaceId}`
   })
   const lockJoined = query(db, "BoardRepository.lockJoined", {
@@ -33,7 +33,8 @@ export const boardMembers = (db: Db): Members => {
   })
   return {
     ...membersOf(db, "BoardRepository", { table: "boardwright_member", column: "board_id", id: BOARD.id }),
-    membersIn: (workspaceId) => Effect.map(listIn({ workspaceId }), (rows) => rows.map(({ userId }) => userId)),
+    membersIn: (workspaceId, { trash } = { trash: false }) =>
+      Effect.map(listIn({ workspaceId, trash }), (rows) => rows.map(({ userId }) => userId)),
     lockJoined: (userId) => lockJoined({ userId })
   }
 }

@@ -70,14 +70,11 @@ export const requireBoard = (boardId: BoardId, action: BoardAction) =>
 export const requireTask = (taskId: TaskId, action: BoardAction) =>
   Effect.tap(findTaskAccess(taskId), (access) => allowOnBoard(access, action))
 
-const withChild =
-  <A, E, R>(action: BoardAction, load: Effect.Effect<A, E, R>) =>
-  (access: BoardAccess) =>
-    Effect.map(allowOnChild(access, action, load), (child) => ({ access, child }))
-
 /** A child of the board, as `allowOnChild` loads it, and the access. Fails with `NotFound` or `Forbidden`. */
 export const requireBoardChild = <A, E, R>(boardId: BoardId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(findBoardAccess(boardId), withChild(action, child))
+  Effect.flatMap(findBoardAccess(boardId), (access) =>
+    Effect.map(allowOnChild(access, action, child), (found) => ({ access, child: found }))
+  )
 
 /**
  * A child of the workspace, such as a member, and the access. Errors are checked in the order of `allowOnChild`: an actor who
@@ -94,7 +91,3 @@ export const requireWorkspaceChild = <A, E, R>(
       allowOnWorkspace(access, action)
     )
   )
-
-/** A child of the task, as `allowOnChild` loads it, and the access. Fails with `NotFound` or `Forbidden`. */
-export const requireTaskChild = <A, E, R>(taskId: TaskId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(findTaskAccess(taskId), withChild(action, child))

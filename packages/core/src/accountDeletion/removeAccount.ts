@@ -26,7 +26,8 @@ const MOST_NAMED = 100
 const removeWorkspaces = Effect.fnUntraced(function* (owned: ReadonlyArray<Workspace>) {
   const boards = yield* BoardRepository
   const shared = yield* Effect.filter(owned, ({ id, ownerId }) =>
-    Effect.map(boards.membersIn(id), (members) => members.some((member) => member !== ownerId))
+    // Others may restore a board from the trash.
+    Effect.map(boards.membersIn(id, { trash: true }), (members) => members.some((member) => member !== ownerId))
   )
   if (shared.length > 0) {
     const issues = shared

@@ -307,8 +307,11 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly putMember: (boardId: BoardId, member: Member, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** In order of joining (ties by user id). */
     readonly members: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Member>, StorageUnavailable>
-    /** The members of any of the workspace's boards, each once, in any order. */
-    readonly membersIn: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
+    /** The members of the workspace and of any of its boards, with `trash` also of those in the trash; each once, in any order. */
+    readonly membersIn: (
+      workspaceId: WorkspaceId,
+      of?: { readonly trash: boolean }
+    ) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     /**
      * Locks the boards that the user is a member of or invited to, as `lock` does, in order of id. The role is that of a
      * member, or null.

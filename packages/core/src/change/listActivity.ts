@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingPlaces, actingUser } from "../access/Actor.js"
 import { requireBoard, requireTask } from "../access/authorize.js"
 import { BoardId, TaskId, UserId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
@@ -7,7 +7,7 @@ import { jsonBytes } from "../values/Json.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
 import { type ActivityFilter, ChangeRepository, MAX_FIELDS_BYTES } from "./ChangeRepository.js"
-import { ChangeTypeInput } from "./listChanges.js"
+import { changesWithin, ChangeTypeInput } from "./listChanges.js"
 
 /** A page of the changes that one user made (`actor`), or of one type; absent filters select all. */
 export const ListActivity = Schema.Struct({ actor: optional(Id), type: optional(ChangeTypeInput), ...PageFields })
@@ -26,7 +26,7 @@ const list = Effect.fnUntraced(function* (place: Pick<ActivityFilter, "boardId" 
   const newest = yield* changes.listNewest({ ...place, actorId, type }, yield* actingUser, slice)
   const bytes = newest.items.reduce((sum, { fields }) => sum + jsonBytes(fields), 0)
   if (bytes >= MAX_FIELDS_BYTES && slice.limit > 1) return yield* invalid(["limit"], LIMIT_RULE)
-  return listed(slice, newest)
+  return listed(slice, { ...newest, items: changesWithin(yield* actingPlaces, newest.items) })
 })
 
 /**
@@ -39,7 +39,10 @@ export const listBoardActivity = Effect.fnUntraced(function* (id: string, input:
   return yield* list({ boardId }, input)
 })
 
-/** What happened to a task, newest first. Fails as `listBoardActivity` does. */
+/**
+ * What happened to a task, newest first. For an API token with places, a page of which some changes are of a board elsewhere,
+ * which the task was on before, is shorter. Fails as `listBoardActivity` does.
+ */
 export const listTaskActivity = Effect.fnUntraced(function* (id: string, input: ListActivity = {}) {
   const taskId = TaskId.make(id)
   yield* requireTask(taskId, "read the board")

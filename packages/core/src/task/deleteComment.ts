@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnBoard, allowOnChild } from "../access/authorize.js"
+import { allowOnBoard } from "../access/authorize.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { recorded, recording } from "../change/recording.js"
 import { orNotFound } from "../values/NotFound.js"
+import { holdWithChild } from "./childLimits.js"
 import { type Comment, TaskId } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -21,9 +22,8 @@ export const deletingComment = Effect.fnUntraced(function* <E = never>(
   const changes = yield* ChangeRepository
   const actor = yield* actingUser
   const taskId = TaskId.make(taskIdText)
-  const access = yield* tasks.hold(taskId, actor).pipe(orNotFound("Task", taskId))
   const found = tasks.lockComment(taskId, commentId).pipe(orNotFound("Comment", commentId))
-  const comment = yield* allowOnChild(access, "comment on tasks", found)
+  const { access, child: comment } = yield* holdWithChild(taskId, "comment on tasks", found)
   if (comment.userId !== actor) yield* allowOnBoard(access, "delete any comment")
   yield* verify(comment)
   yield* tasks.removeComment(taskId, commentId)

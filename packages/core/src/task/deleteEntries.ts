@@ -1,20 +1,12 @@
 import { Effect } from "effect"
-import { actingUser } from "../access/Actor.js"
-import { allowOnChild } from "../access/authorize.js"
 import { recorded, recording } from "../change/recording.js"
 import { wholeFields } from "../change/wholeFields.js"
-import { type NotFound, orNotFound } from "../values/NotFound.js"
+import { orNotFound } from "../values/NotFound.js"
+import { holdWithChild } from "./childLimits.js"
 import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "./Task.js"
 import { PLACE } from "./placeSubtask.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
-
-/** Holds a task, and loads an entry on it as `allowOnChild` does. */
-const holdEntry = Effect.fnUntraced(function* <A, E>(taskId: TaskId, entry: Effect.Effect<A, E | NotFound>) {
-  const tasks = yield* TaskRepository
-  const access = yield* tasks.hold(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-  return { access, entry: yield* allowOnChild(access, "edit the board's content", entry) }
-})
 
 /** Deletes a subtask, as the body of `recording`. `verify` gets it as it is, after the rights are checked. */
 export const deletingSubtask = Effect.fnUntraced(function* <E = never>(
@@ -24,7 +16,8 @@ export const deletingSubtask = Effect.fnUntraced(function* <E = never>(
 ) {
   const tasks = yield* TaskRepository
   const [taskId, id] = [TaskId.make(taskIdText), SubtaskId.make(subtaskIdText)]
-  const { access, entry } = yield* holdEntry(taskId, tasks.lockSubtask(taskId, id).pipe(orNotFound("Subtask", id)))
+  const subtask = tasks.lockSubtask(taskId, id).pipe(orNotFound("Subtask", id))
+  const { access, child: entry } = yield* holdWithChild(taskId, "edit the board's content", subtask)
   yield* verify(entry)
   const ranks = yield* tasks.subtaskRanks(taskId)
   const next = ranks[ranks.findIndex((each) => each.id === id) + 1]?.id
@@ -43,7 +36,8 @@ export const deletingTimeEntry = Effect.fnUntraced(function* <E = never>(
 ) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(taskIdText)
-  const { access, entry } = yield* holdEntry(taskId, tasks.lockTimeEntry(taskId, id).pipe(orNotFound("Time entry", id)))
+  const found = tasks.lockTimeEntry(taskId, id).pipe(orNotFound("Time entry", id))
+  const { access, child: entry } = yield* holdWithChild(taskId, "edit the board's content", found)
   yield* verify(entry)
   yield* tasks.removeTimeEntry(taskId, id)
   const { createdAt, description, duration, userId } = entry

@@ -1,6 +1,4 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
-import { requireTaskChild } from "../access/authorize.js"
 import { changedFields, createdFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
@@ -8,7 +6,7 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { changed, cleared, Flag, Id, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { failWhenFull, holdTask, MAX_SUBTASKS } from "./childLimits.js"
+import { failWhenFull, holdTask, holdWithChild, MAX_SUBTASKS } from "./childLimits.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
 import { PLACE, placeSubtask } from "./placeSubtask.js"
 import { taskChange } from "./taskChange.js"
@@ -69,9 +67,8 @@ export const updatingSubtask = Effect.fnUntraced(function* <E = never>(
   const { beforeSubtaskId, completed, name } = yield* decodeUpdate(input)
   if (beforeSubtaskId === subtaskIdText) return yield* invalid([PLACE.field], "must be another subtask")
   return Effect.gen(function* () {
-    if (beforeSubtaskId !== undefined) yield* tasks.hold(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
     const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
-    const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", subtask)
+    const { access, child: before } = yield* holdWithChild(taskId, "edit the board's content", subtask)
     yield* verify(before)
     const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
     const placing = yield* placeSubtask(taskId, subtaskId, beforeSubtaskId)

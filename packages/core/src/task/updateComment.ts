@@ -1,6 +1,5 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
-import { requireTaskChild } from "../access/authorize.js"
 import { Forbidden } from "../access/policy.js"
 import { withFaceAfterChange } from "../account/faces.js"
 import { changedFields } from "../change/fieldChanges.js"
@@ -11,6 +10,7 @@ import { changed, cleared, Content } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
+import { holdWithChild } from "./childLimits.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -38,7 +38,7 @@ export const updatingComment = Effect.fnUntraced(function* <E = never>(
   const { issues, users } = yield* findUsers("mentions", mentions ?? [])
   return Effect.gen(function* () {
     const comment = tasks.lockComment(taskId, commentId).pipe(orNotFound("Comment", commentId))
-    const { access, child: before } = yield* requireTaskChild(taskId, "comment on tasks", comment)
+    const { access, child: before } = yield* holdWithChild(taskId, "comment on tasks", comment)
     if (before.userId !== userId) return yield* new Forbidden({ action: "change somebody else's comment" })
     yield* verify(before, issues)
     yield* failOnIssues(issues)

@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
-import { requireTaskChild } from "../access/authorize.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { changed, cleared, Description, NonNegative } from "../values/Text.js"
 import { TaskId, type TimeEntry } from "./Task.js"
+import { holdWithChild } from "./childLimits.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -30,7 +30,7 @@ export const updatingTimeEntry = Effect.fnUntraced(function* <E = never>(
   const { description, duration } = yield* decode(input)
   return Effect.gen(function* () {
     const entry = tasks.lockTimeEntry(taskId, entryId).pipe(orNotFound("Time entry", entryId))
-    const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", entry)
+    const { access, child: before } = yield* holdWithChild(taskId, "edit the board's content", entry)
     yield* verify(before)
     const after: TimeEntry = {
       ...before,

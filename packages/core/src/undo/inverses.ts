@@ -92,6 +92,7 @@ const hasValues = (change: FoundChange) =>
 const restoringColumnFields = Effect.fnUntraced(function* (change: FoundChange) {
   if (Object.hasOwn(change.fields, "replaceWith"))
     return yield* conflict("replaceWith", "gave tasks other options, which cannot be undone")
+  if (Object.hasOwn(change.fields, "field")) return yield* conflict("field", "bound the column, which cannot be undone")
   if (rewritesCells(change) && (yield* hasValues(change)))
     return yield* conflict("type", "gave tasks other values, which cannot be undone")
   return yield* restoringPlace("beforeColumnId", (input, verify) =>

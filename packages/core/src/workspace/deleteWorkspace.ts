@@ -12,8 +12,8 @@ export const deleteWorkspace = Effect.fnUntraced(function* (id: string) {
   const workspaceId = WorkspaceId.make(id)
   yield* recording(
     Effect.gen(function* () {
-      yield* requireWorkspace(workspaceId, "give the workspace away")
       const workspace = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
+      yield* requireWorkspace(workspaceId, "give the workspace away")
       return recorded(undefined, ...(yield* removeWorkspace(workspace)))
     })
   )

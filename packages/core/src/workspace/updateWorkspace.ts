@@ -27,8 +27,8 @@ export const updateWorkspace = Effect.fnUntraced(function* (id: string, input: U
   const patch = yield* decode(input)
   return yield* recording(
     Effect.gen(function* () {
-      const access = yield* requireWorkspace(workspaceId, "manage the workspace")
       const before = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
+      const access = yield* requireWorkspace(workspaceId, "manage the workspace")
       const after = patched(before, patch, yield* now)
       const shown = shownTo(after, access)
       if (after === before) return unchanged(shown)

@@ -96,6 +96,16 @@ describe("deleting an account", () => {
     )
   })
 
+  story("counts members of a board in the trash, who may restore it", function* () {
+    const [{ id }, bob] = [yield* givenUser(), yield* givenUser("bob@example.com")]
+    const workspace = yield* as(id)(Workspace.createWorkspace({ name: "Shared" }))
+    const board = yield* as(id)(Board.createBoard({ name: "Shared", workspaceId: workspace.id }))
+    const { invitation } = yield* as(id)(Board.inviteMember(board.id, { userId: bob.id, role: "admin" }))
+    yield* as(bob.id)(Board.acceptInvitation(invitation.id))
+    yield* as(bob.id)(Board.deleteBoard(board.id))
+    assert.strictEqual((yield* Effect.flip(as(id)(leave())))._tag, "WorkspacesShared")
+  })
+
   story("counts members of the workspace itself, and ends roles in the workspaces of others", function* () {
     const [{ id }, bob] = [yield* givenUser(), yield* givenUser("bob@example.com")]
     const workspace = yield* as(bob.id)(Workspace.createWorkspace({ name: "Shared" }))

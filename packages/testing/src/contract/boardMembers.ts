@@ -1,7 +1,7 @@
-import { type Account, Board } from "@boardwright/core"
+import { type Account, Board, Trash } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aBoard, aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import { aBoard, aDeletion, aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
@@ -58,6 +58,10 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
     yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
     assert.sameMembers([...(yield* boards.membersIn(board.workspaceId))], [both, one])
+    yield* (yield* Trash.TrashRepository).put(aDeletion(sibling), false)
+    assert.deepStrictEqual(yield* boards.membersIn(board.workspaceId), [both])
+    const withTrash = yield* boards.membersIn(board.workspaceId, { trash: true })
+    assert.sameMembers([...withTrash], [both, one])
   })
 
   it("locks the boards that a user is a member of or invited to, in order of id", function* () {

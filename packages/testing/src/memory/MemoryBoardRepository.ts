@@ -231,13 +231,16 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
 
     putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),
     members: (boardId) => store.read((state) => membersOf(state, boardId)),
-    membersIn: (workspaceId) =>
-      store.read(({ boards, members, workspaceMembers }) => {
+    membersIn: (workspaceId, { trash: withTrash } = { trash: false }) =>
+      store.read(({ boards, members, trash, workspaceMembers }) => {
         const inWorkspace = [...members.values()].filter(
           (each) => boards.get(each.boardId)?.workspaceId === workspaceId
         )
+        const inTrash = [...(withTrash ? trash.values() : [])]
+          .filter(({ deletion }) => deletion.workspaceId === workspaceId)
+          .flatMap(({ rows }) => rows.members.map(([, member]) => member))
         const within = [...workspaceMembers.values()].filter((each) => each.workspaceId === workspaceId)
-        return [...new Set([...inWorkspace, ...within].map(({ userId }) => userId))]
+        return [...new Set([...inWorkspace, ...inTrash, ...within].map(({ userId }) => userId))]
       }),
     people: (boardId, slice) => store.read((state) => pageOf(peopleOf(state, boardId), slice)),
     lockJoined: (userId) =>
