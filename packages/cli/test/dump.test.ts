@@ -25,6 +25,14 @@ const folderOf = ({ environment }: { readonly environment: Readonly<Record<strin
   return folder
 }
 
+const queried = async (url: string, text: string) => {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ readonly id: number; readonly position: number | null }>(text)
+  await client.end()
+  return rows
+}
+
 const dumpLarge = async (): Promise<string> => {
   const at = await place(sqlite)
   await succeed(at, "seed", "--boards", "20", "--tasks", "1000")
@@ -71,6 +79,31 @@ it("goes through a pipe, from one database into another", async () => {
   const third = await place(sqlite)
   expect((await third.run(["load", "-"], "no dump")).stderr).toMatch(/standard input is damaged, or is not a dump/)
 })
+
+it.each(DATABASES)(
+  "gives changes on %s the ids of their positions, and new ones none that was used before",
+  async (_, database) => {
+    const [from, to] = [await place(postgres), await place(database)]
+    await succeed(from, "seed", "--boards", "1", "--tasks", "1")
+    const ids = (url: string) => queried(url, "select id::int, position::int from boardwright_change order by id")
+    const { DATABASE_URL: source = "" } = from.environment
+    // As transactions that were rolled back leave it.
+    await queried(source, "select setval(pg_get_serial_sequence('boardwright_change', 'id'), 1000)")
+    await succeed(from, "seed", "--boards", "1", "--tasks", "1")
+    const used = Math.max(...(await ids(source)).map(({ id }) => id))
+    expect(used).toBeGreaterThan(1000)
+    folderOf(to)
+    const dump = await dumpOf(from)
+    await succeed(to, "load", dump)
+    await succeed(to, "resume")
+    await succeed(to, "seed", "--boards", "1", "--tasks", "1")
+    const kept = rowsOf(dump, "change").length
+    const after = rowsOf(await dumpOf(to), "change").map(({ position }) => Number(position))
+    expect(Math.min(...after.slice(kept))).toBe(used + 1)
+    if (database === sqlite) return
+    for (const { id, position } of await ids(to.environment["DATABASE_URL"] ?? "")) expect(position ?? id).toBe(id)
+  }
+)
 
 describe.each(DATABASES)("dump on %s", (_, database) => {
   it("is one snapshot while a server goes on writing", async () => {

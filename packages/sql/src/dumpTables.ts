@@ -58,7 +58,7 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
 
 /** The columns that are not in a dump, with the reason. */
 export const OMITTED_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [CHANGE]: { id: "in SQLite the position, in PostgreSQL not used after the change is placed", size: "computed" },
+  [CHANGE]: { id: "the position, from a load on", size: "computed" },
   [FEED_TABLE]: { id: "there is one row", epoch: "new after a load", binding: "names this database" },
   boardwright_mail_job: { leased_until: "a lease of a running server" },
   boardwright_webhook_delivery: { leased_until: "a lease of a running server" }

@@ -48,7 +48,7 @@ const makeTables = Effect.fnUntraced(function* (connection: LoadConnection, sche
   yield* connection.migrating(migrateTo(schema))
 })
 
-/** Stores the position of the last change. */
+/** Stores the position of the last change, after which ids go on. */
 const insertHead = Effect.fnUntraced(function* ({ dialect, query }: LoadConnection, position: number) {
   const head = Number(position)
   yield* query(`delete from ${FEED_TABLE}`)
@@ -57,6 +57,7 @@ const insertHead = Effect.fnUntraced(function* ({ dialect, query }: LoadConnecti
     yield* query(
       `insert into ${FEED_TABLE} (id, epoch, binding, position) values ('${FEED}', ${epoch}, '${UNBOUND}', ${head})`
     )
+    if (head > 0) yield* query(`select setval(pg_get_serial_sequence('${CHANGE}', 'id'), ${head})`)
     return
   }
   const epoch = "lower(hex(randomblob(16)))"
@@ -72,7 +73,14 @@ const insertRows = (connection: LoadConnection, { rows, table }: DumpRows) => {
   const codecs = table.columns.map(({ codec }) => nullable(codec))
   const columns = table.columns.map(({ name }) => storedName(table.name, name, dialect))
   const encoded = rows.map((row) => codecs.map((codec, at) => codec.encode(row[at] as never, dialect)))
-  return connection.insert(table.name, columns, encoded)
+  // The position is the id too, as in SQLite.
+  const position = table.name === CHANGE && dialect === "pg" ? columns.indexOf("position") : -1
+  if (position === -1) return connection.insert(table.name, columns, encoded)
+  return connection.insert(
+    table.name,
+    [...columns, "id"],
+    encoded.map((row) => [...row, row[position] ?? null])
+  )
 }
 
 /** Runs what throws `DumpRejected`. */

@@ -53,6 +53,10 @@ const eachPage = Effect.fnUntraced(function* <E>(
   }
 })
 
+/** The highest id of a change, which no change may get again. */
+const lastIdOf = (connection: DumpConnection) =>
+  Effect.map(connection.query(`select coalesce(max(id), 0) from ${CHANGE}`), ([row]) => Number(row?.[0]))
+
 /** The position of the last change that was placed. */
 const headOf = (connection: DumpConnection) => {
   const text =
@@ -115,7 +119,8 @@ export const writeDump = Effect.fnUntraced(function* <E>(
     counts[name] = 0
     yield* writeBody(`${JSON.stringify({ table: name, columns: columns.map(({ name }) => name) })}\n`)
     if (name === CHANGE) yield* writeChanges(table)
-    else if (name === FEED_TABLE) yield* writeRows(table, [[head]])
+    // Positions go on after it, since they become the ids of changes.
+    else if (name === FEED_TABLE) yield* writeRows(table, [[Math.max(head, yield* lastIdOf(connection))]])
     else yield* eachPage(connection, { table, key }, (rows) => writeRows(table, rows))
   }
   const end: DumpEnd = { counts, sha256: digest.hex() }
