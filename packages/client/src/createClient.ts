@@ -4,7 +4,7 @@ import type { EndpointOf, ExportEndpoint, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { call, type CallOptions, type Input, type Sender } from "./call.js"
 import { exportBoard } from "./exportBoard.js"
-import { unsent } from "./send.js"
+import { unlessAborted } from "./send.js"
 import { allRoutes, type Route, STREAM } from "./Route.js"
 import { rootOf, type ServerOptions } from "./ServerOptions.js"
 import type { StreamedChange, StreamInput } from "./StreamedChange.js"
@@ -82,21 +82,6 @@ const read = async (token: Token): Promise<string | undefined> => {
     throw new BoardwrightClientError({ code: "TokenUnavailable", status: null, error: "No token", cause })
   }
 }
-
-/** Rejects with the signal's reason once it is aborted, whatever the work waits for. */
-const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
-  signal === undefined
-    ? work()
-    : new Promise((resolve, reject) => {
-        if (typeof signal?.addEventListener !== "function")
-          throw unsent(undefined, { path: ["signal"], message: "must be an AbortSignal" })
-        const abort = () => reject(signal.reason)
-        if (signal.aborted) return abort()
-        signal.addEventListener("abort", abort)
-        work()
-          .finally(() => signal.removeEventListener("abort", abort))
-          .then(resolve, reject)
-      })
 
 /** Throws a `TypeError` that names a wrong option. `rootOf` checks the others. */
 const checkOptions = ({ baseUrl, fetch, maxWaitSeconds, retries, token, ...others }: ClientOptions): void => {

@@ -53,6 +53,21 @@ export const sleep = (seconds: number, signal: AbortSignal | undefined): Promise
 export const unsent = (cause: unknown, ...details: ReadonlyArray<Issue>) =>
   new BoardwrightClientError({ code: "InvalidRequest", status: null, error: "Invalid request", details, cause })
 
+/** Rejects with the signal's reason once it is aborted, whatever the work waits for. */
+export const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
+  signal === undefined
+    ? work()
+    : new Promise((resolve, reject) => {
+        if (typeof signal?.addEventListener !== "function")
+          throw unsent(undefined, { path: ["signal"], message: "must be an AbortSignal" })
+        const abort = () => reject(signal.reason)
+        if (signal.aborted) return abort()
+        signal.addEventListener("abort", abort)
+        work()
+          .finally(() => signal.removeEventListener("abort", abort))
+          .then(resolve, reject)
+      })
+
 const unanswered = (cause: unknown) =>
   new BoardwrightClientError({ code: "NetworkFailure", status: null, error: "Network failure", cause })
 

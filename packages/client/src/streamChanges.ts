@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { failureOf, queryOf, type Sender } from "./call.js"
 import { retryAfterOf } from "./retryAfter.js"
-import { pauseSeconds, type Received, send, sleep } from "./send.js"
+import { pauseSeconds, type Received, send, sleep, unlessAborted } from "./send.js"
 import {
   isFinal,
   isStreamed,
@@ -41,8 +41,9 @@ async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal):
   })
   const reader = body?.getReader()
   const decoder = new TextDecoder()
-  // The read that waits ends, whether `fetch` minds the signal or not.
+  // Ends the pending read, whether `fetch` minds the signal or not.
   const cancel = () => void reader?.cancel().catch(() => undefined)
+  if (signal.aborted) cancel()
   signal.addEventListener("abort", cancel)
   try {
     for (;;) {
@@ -128,7 +129,7 @@ export const streamChanges = (
       next: async () => {
         if (isClosed) return done
         try {
-          return await changes.next()
+          return await unlessAborted(() => changes.next(), closing.signal)
         } catch (error) {
           if (isClosed) return done
           close()

@@ -1,5 +1,5 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import { createClient, type StreamedChange } from "@boardwright/client"
+import { type ClientOptions, createClient, type StreamedChange } from "@boardwright/client"
 import { Client } from "@boardwright/client/effect"
 import { Effect, Stream } from "effect"
 import { afterEach, expect, it, vi } from "vitest"
@@ -128,4 +128,30 @@ it("ends while it waits, with the loop or with the signal's reason", async () =>
   const reason = new Error("enough")
   aborting.abort(reason)
   await expect(next).rejects.toBe(reason)
+})
+
+it.each<readonly [string, Partial<ClientOptions>]>([
+  ["its token", { token: () => new Promise(() => undefined) }],
+  ["a response of a fetch that ignores the signal", { fetch: () => new Promise(() => undefined) }]
+])("ends with the loop or with the signal's reason while it waits for %s", async (_, options) => {
+  const { changes } = createClient({ baseUrl: "http://service.example", fetch: fakeServer().fetch, ...options })
+  const following = changes.stream()[Symbol.asyncIterator]()
+  const waiting = following.next()
+  await following.return?.()
+  expect(await waiting).toEqual({ done: true, value: undefined })
+
+  const aborting = new AbortController()
+  const next = changes.stream({}, { signal: aborting.signal })[Symbol.asyncIterator]().next()
+  aborting.abort(new Error("enough"))
+  await expect(next).rejects.toBe(aborting.signal.reason)
+})
+
+it("closes a connection that opens after the end", async () => {
+  let connect = (_: Response): void => undefined
+  const connecting = new Promise<Response>((resolve) => (connect = resolve))
+  const following = follow({ fetch: () => connecting, received: [] })
+  const waiting = following.next()
+  await following.return?.()
+  expect(await waiting).toEqual({ done: true, value: undefined })
+  await new Promise<void>((cancel) => connect(new Response(new ReadableStream({ cancel }), { headers: HEADERS })))
 })

@@ -15,18 +15,18 @@ export class InFlight {
     return this.#closed
   }
 
+  /** Counts work from now until the returned function is called. */
+  readonly begin = (): (() => void) => {
+    this.#count += 1
+    return () => {
+      this.#count -= 1
+      if (this.#count === 0) this.#idle()
+    }
+  }
+
   /** Counts the work from its start to its end. */
   readonly track = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => {
-      this.#count += 1
-      return Effect.ensuring(
-        work,
-        Effect.sync(() => {
-          this.#count -= 1
-          if (this.#count === 0) this.#idle()
-        })
-      )
-    })
+    Effect.suspend(() => Effect.ensuring(work, Effect.sync(this.begin())))
 
   /** Interrupts the work when closing begins; it is in flight from then on until it ends. */
   readonly follow = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): Fiber.RuntimeFiber<A, E> => {
@@ -67,25 +67,30 @@ const strangePrefix = (path: string, basePath: string): string | null => {
   return at > 0 && !path.startsWith(`${basePath}/api/`) ? path.slice(0, at) : null
 }
 
-/** Counts a response that is sent as it comes until it ends. */
+/** Counts a response that is sent as it comes until it ends or is dropped. Called while its request is still counted. */
 const trackBody =
   (inFlight: InFlight) =>
   (response: ServerResponse): ServerResponse => {
     const { body } = response
     if (typeof body !== "object" || !("run" in body)) return response
-    return { ...response, body: { ...body, run: (sink) => inFlight.track(body.run(sink)) } }
+    const end = inFlight.begin()
+    const dismiss = () => {
+      body.dismiss()
+      end()
+    }
+    return { ...response, body: { run: (sink) => Effect.ensuring(body.run(sink), Effect.sync(end)), dismiss } }
   }
 
 /** Counts requests, responds with 503 after closing, and logs once if requests arrive under another path. */
 export const countRequests = (inFlight: InFlight, basePath: string): Middleware => {
   let hasHinted = false
-  const track = (serve: Parameters<Middleware>[1]) => Effect.map(inFlight.track(serve), trackBody(inFlight))
-  return ({ path }, serve) => {
+  return ({ method, path }, serve) => {
     if (inFlight.isClosed) return Effect.succeed(CLOSED)
+    const served = method === "HEAD" ? serve : Effect.map(serve, trackBody(inFlight))
     const prefix = hasHinted ? null : strangePrefix(path, basePath)
-    if (prefix === null) return track(serve)
+    if (prefix === null) return inFlight.track(served)
     hasHinted = true
     const hint = `requests come in under ${prefix}: if Boardwright is mounted there, give it basePath: "${prefix}"`
-    return track(Effect.zipRight(Effect.logWarning(hint), serve))
+    return inFlight.track(Effect.zipRight(Effect.logWarning(hint), served))
   }
 }

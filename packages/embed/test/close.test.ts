@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { asUser, type Boardwright, type BoardwrightOptions, mailerOf, toNodeHandler } from "@boardwright/embed"
 import { describe, expect, it } from "vitest"
-import { apiRequest, givenHub, PASSWORD, plainHasher } from "./hubs.js"
+import { ada, apiRequest, givenFollowedTask, givenHub, PASSWORD, plainHasher } from "./hubs.js"
 import { serve } from "./serve.js"
 
 const ADA = { name: "Ada", email: "ada@example.com", password: PASSWORD }
@@ -72,6 +72,35 @@ describe("close", () => {
     expect(performance.now() - started).toBeLessThan(2000)
     expect(await text).toMatch(/^retry: \d+\n\n[^]*\n\nretry: \d+\n\n$/)
     expect(await sent.text()).toContain(`"subjectId":"${workspace.id}"`)
+  })
+
+  it.each(["fetch", "node:http"])("waits for a file of %s that begins while it closes", async (face) => {
+    let close = () => {}
+    const { hub } = await givenHub({
+      authenticate: () => (close(), ada),
+      // The body that fetch returns begins after this.
+      onResponse: () => new Promise((resolve) => setImmediate(resolve))
+    })
+    close = () => void hub.close()
+    const { board } = await givenFollowedTask(hub)
+    const { url } = face === "fetch" ? { url: "http://host.example" } : await serve(toNodeHandler(hub))
+    const request = new Request(`${url}/api/boards/${board.id}/export?format=csv`)
+    const file = await (face === "fetch" ? hub.fetch(request) : fetch(request))
+    expect(await file.text()).toContain("Dig")
+    await hub.close()
+  })
+
+  it.each<readonly [string, RequestInit]>([
+    ["whose client has left", { signal: AbortSignal.abort() }],
+    ["requested by HEAD", { method: "HEAD" }]
+  ])("does not wait for a file %s", async (_, init) => {
+    const { hub } = await givenHub({ authenticate: () => ada })
+    const { board } = await givenFollowedTask(hub)
+    const file = await hub.fetch(new Request(`http://host.example/api/boards/${board.id}/export`, init))
+    expect(file.status).toBe(200)
+    const started = performance.now()
+    await hub.close()
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it.each<readonly [string, (close: () => void) => Partial<BoardwrightOptions>]>([

@@ -12,7 +12,10 @@ export interface BodySink {
 /** How long a client may take to read what it was sent, in milliseconds. */
 export const READ_MILLIS = 60_000
 
-/** A body that is sent as it comes. A server calls either `run` or `dismiss`, once. */
+/** With more bytes than these unsent, a client must first take them: the next part is not read before. */
+export const MAX_UNSENT = 1024 * 1024
+
+/** A body that is sent as it comes. A server calls either `run` or `dismiss`, once; neither on HEAD. */
 export interface LiveBody {
   /**
    * Writes the body until it ends; false if the client was too slow, so that the connection is to be cut. Interrupted when

@@ -1,4 +1,4 @@
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Predicate } from "effect"
 import { addressKey } from "./clientAddress.js"
 import type { RequestTrace, ServerRequest } from "./ServerRequest.js"
 
@@ -77,9 +77,9 @@ export const notify = (onResponse: OnResponse, request: ServerRequest, sent: Sen
   if (request.trace === undefined) return null
   try {
     const result = onResponse(servedRequest(request.trace, request, sent))
-    return result instanceof Promise
+    return Predicate.isPromiseLike(result)
       ? Effect.catchAllCause(
-          Effect.promise(() => result),
+          Effect.promise(async () => result),
           logFailure
         )
       : null

@@ -1,9 +1,6 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Option, Stream } from "effect"
-import type { LiveBody } from "./LiveBody.js"
-
-/** With more bytes than these unsent, the client must first take them: the next part is not read before. */
-const MAX_UNSENT = 1024 * 1024
+import { type LiveBody, MAX_UNSENT } from "./LiveBody.js"
 
 /** A body whose parts are sent while they are read. What fails after its begin cuts the connection, so that it is not complete. */
 export const streamedBody = (parts: Stream.Stream<string | Uint8Array, Ports.StorageUnavailable>): LiveBody => ({

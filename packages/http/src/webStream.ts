@@ -6,7 +6,10 @@ const AHEAD = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** A body that is sent as it comes, as a web-standard stream. The body ends when the host cancels it or aborts the request. */
+/**
+ * A body that is sent as it comes, as a web-standard stream. It ends when the host cancels it, and fails with the signal's reason
+ * when the host aborts the request.
+ */
 export const webStream = (
   body: LiveBody,
   runFork: (work: Effect.Effect<boolean>) => Fiber.RuntimeFiber<boolean>,
@@ -22,7 +25,7 @@ export const webStream = (
         if (signal?.aborted === true) {
           isOpen = false
           body.dismiss()
-          return controller.close()
+          return controller.error(signal.reason)
         }
         const fiber = runFork(
           body.run({
@@ -41,7 +44,8 @@ export const webStream = (
           signal?.removeEventListener("abort", stop)
           if (!isOpen) return
           isOpen = false
-          if (Exit.isSuccess(exit) && !exit.value) controller.error(new Error("the client is too slow"))
+          if (signal?.aborted === true) controller.error(signal.reason)
+          else if (Exit.isSuccess(exit) && !exit.value) controller.error(new Error("the client is too slow"))
           else controller.close()
         })
       },

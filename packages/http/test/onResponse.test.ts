@@ -56,6 +56,10 @@ const overPlatform = async (options: ServeOptions): Promise<Fetch> => {
   return (path, init) => handle(new Request(`http://host.example${path}`, init))
 }
 
+/** What a query builder gives: a query that fails once it is awaited. */
+// oxlint-disable-next-line unicorn/no-thenable
+const failingQuery = () => ({ then: (_: unknown, fail: (reason: Error) => void) => fail(new Error("no")) })
+
 /** Waits until the hook has reported this many requests. */
 const reported = (seen: ReadonlyArray<ServedRequest>, count = 1) =>
   vi.waitFor(() => expect(seen).toHaveLength(count), { timeout: 10_000, interval: 5 })
@@ -108,7 +112,8 @@ describe.each([
         throw new Error("no")
       }
     ],
-    ["rejects", () => Promise.reject(new Error("no"))]
+    ["rejects", () => Promise.reject(new Error("no"))],
+    ["returns a query that fails once it is awaited", failingQuery]
   ])("a hook that %s is logged, and the client still gets its response", async (_how, onResponse) => {
     logged.length = 0
     const ask = await open({ onResponse })

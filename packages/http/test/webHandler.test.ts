@@ -4,6 +4,7 @@ import { addressOf, nodeServer } from "@boardwright/http/node"
 import { givenAccount, layer as ports } from "@boardwright/testing"
 import { Effect, Exit, Layer, Logger, ManagedRuntime, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { LiveBody } from "../src/LiveBody.js"
 
 const OPTIONS: ServeOptions = {
   rateLimits: { auth: 4, sensitive: 10, general: 1000 },
@@ -207,10 +208,30 @@ describe("the web-standard handler", () => {
   it("keeps no stream of a client that left before the response", async () => {
     const stream = (signal: AbortSignal) =>
       web.fetch(request("/api/changes/stream?since=now", { ...withToken(web.token), signal }))
-    for (let at = 0; at < 10; at++) expect(await (await stream(AbortSignal.abort())).text()).toBe("")
+    for (let at = 0; at < 10; at++) {
+      const signal = AbortSignal.abort(new Error("left"))
+      await expect((await stream(signal)).text()).rejects.toBe(signal.reason)
+    }
     const staying = new AbortController()
     expect((await stream(staying.signal)).status).toBe(200)
     staying.abort()
+  })
+
+  it("fails the body with the signal's reason if its request is aborted", async () => {
+    const runtime = services()
+    const body: LiveBody = {
+      run: ({ write }) => Effect.sync(() => write("Name,Group\n")).pipe(Effect.zipRight(Effect.never)),
+      dismiss: () => undefined
+    }
+    const middleware = () => Effect.succeed({ status: 200, headers: { "content-type": "text/csv" }, body })
+    const fetch = await runtime.runPromise(webHandler({ middleware }))
+    const aborting = new AbortController()
+    const { signal } = aborting
+    const file = await fetch(request("/api/boards/1/export?format=csv", { signal }))
+    const reading = file.text()
+    aborting.abort(new Error("too long"))
+    await expect(reading).rejects.toBe(signal.reason)
+    await runtime.dispose()
   })
 
   it("explains what to do if the host has read the body", async () => {

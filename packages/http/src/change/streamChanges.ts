@@ -2,7 +2,7 @@ import { Access, Change, Ports, Trace } from "@boardwright/core"
 import { Duration, Effect, Equal, FiberId, Option, Random } from "effect"
 import { Authentication } from "../Authentication.js"
 import { type HandlerRequest, Reply } from "../Handler.js"
-import type { BodySink, LiveBody } from "../LiveBody.js"
+import { type BodySink, type LiveBody, MAX_UNSENT } from "../LiveBody.js"
 import { MAX_STREAMS, type OpenStreams, TooManyStreams } from "./OpenStreams.js"
 import { toSent } from "./toSent.js"
 
@@ -17,8 +17,6 @@ const HEADERS = {
   "x-accel-buffering": "no"
 }
 
-/** With more bytes than these unsent, a client must first take them: the next page is not read before. */
-const MAX_UNSENT = 1024 * 1024
 const LONGEST_STREAM = Duration.toMillis(Duration.minutes(30))
 /** How often the caller is authenticated again. */
 const CHECK_EVERY = Duration.toMillis(Change.LONGEST_WAIT)

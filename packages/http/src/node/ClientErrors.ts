@@ -4,6 +4,7 @@ import type { ErrorCode } from "../ErrorCode.js"
 import { errorResponse } from "../errorResponse.js"
 import { SECURITY_HEADERS } from "../headers.js"
 import type { Connections } from "./Connections.js"
+import { LINGER_MILLIS } from "./deadlines.js"
 import { endBody } from "./readBody.js"
 
 const LATE = "ERR_HTTP_REQUEST_TIMEOUT"
@@ -23,9 +24,6 @@ interface ParseError extends Error {
 /** Whether the failed request is a HEAD, whose response has no body (RFC 9110, 9.3.2). Earlier requests may be in the bytes. */
 const isHead = ({ bytesParsed = 0, rawPacket }: ParseError): boolean =>
   rawPacket?.toString("latin1", 0, bytesParsed).split("\r\n\r\n").at(-1)?.startsWith("HEAD ") ?? false
-
-/** The time a client that sent more than was read has to read its response. */
-const LINGER_MILLIS = 1_000
 
 /** Ends a connection even if the client does not end its side. */
 const end = (socket: Socket, text = ""): void => {

@@ -22,3 +22,9 @@ export const DEADLINES: Deadlines = {
   // or it sends one on a closed connection.
   idle: 75_000
 }
+
+/**
+ * The time a client that sent more than was read has to read its response, in milliseconds. Closing a connection with unread data
+ * resets it, before the client has read the response.
+ */
+export const LINGER_MILLIS = 1_000

@@ -13,7 +13,7 @@ import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "../ServerRequest.js"
 import { makeServeRequest } from "../serveRequest.js"
 import { Draining } from "../system/Draining.js"
-import { type Deadlines, DEADLINES } from "./deadlines.js"
+import { type Deadlines, DEADLINES, LINGER_MILLIS } from "./deadlines.js"
 import { bodyHasNoEnd, readBody } from "./readBody.js"
 import { sendLive } from "./sendLive.js"
 
@@ -57,9 +57,6 @@ const toServerRequest = (
   readBody: (limit) => readBody(request, limit, deadlines.request),
   trace
 })
-
-/** Closing a connection with unread data resets it, before the client has read the response. */
-const LINGER_MILLIS = 1_000
 
 /** Discards the rest of a body; ends the connection if it is too long or takes longer than `millis`. */
 const discard = (request: IncomingMessage, millis: number): void => {

@@ -1,12 +1,10 @@
 import { Facade } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers } from "../Handler.js"
-import { done, paged, wrapped } from "../responseBodies.js"
+import { done, paged, successful, wrapped } from "../responseBodies.js"
 import type { WebhookApi } from "./WebhookApi.js"
 
 const { webhooks } = Facade.useCases
-
-const successful = <A extends object>(body: A) => ({ success: true as const, ...body })
 
 export const WebhookHandlers = handlers<typeof WebhookApi>()({
   list: ({ input, query }) => Effect.map(webhooks.list.run(input()), paged("webhooks", query)),
