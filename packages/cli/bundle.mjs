@@ -3,7 +3,7 @@
 // chunks for what only some commands need. A part of every build; a file that has not changed is not written, and nothing is
 // done if no file of the packages but their declarations is newer than the last bundle.
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
-import { basename, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { writeChanged } from "../../scripts/writeChanged.mjs"
@@ -18,11 +18,11 @@ const stamp = join(folder, ".bundled")
 
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** What is written without a build, and what says that it was. */
-const DECLARATIONS = /\.d\.ts(\.map)?$|\.tsbuildinfo$/
+/** What is written without a build, what says that it was, and what is made here of other files. */
+const NOT_BUNDLED = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^(?:appFiles|appNames|modules|scripts|readWorker\.bundle)\.js$/
 
 const newestIn = (parent) => {
-  const entries = readdirSync(parent, { withFileTypes: true }).filter(({ name }) => !DECLARATIONS.test(name))
+  const entries = readdirSync(parent, { withFileTypes: true }).filter(({ name }) => !NOT_BUNDLED.test(name))
   const times = entries.map((entry) => {
     const path = join(parent, entry.name)
     if (!entry.isDirectory()) return timeOf(path)
@@ -93,16 +93,23 @@ const options = {
   logLevel: "warning"
 }
 
-/** The script of a thread, which is looked for beside the file that starts it. */
-const scriptOf = (name, of) => ({ [name]: fileURLToPath(new URL(`./${name}.js`, import.meta.resolve(of))) })
+/** A script of a package's. */
+const scriptOf = (name, of) => fileURLToPath(new URL(`./${name}.js`, import.meta.resolve(of)))
 
 const command = await build({
   ...options,
-  entryPoints: { boardwright: join(here, "dist/bin.js"), ...scriptOf("bcryptWorker", "@boardwright/node") },
+  entryPoints: {
+    boardwright: join(here, "dist/bin.js"),
+    // It is looked for beside the file that starts its thread.
+    bcryptWorker: scriptOf("bcryptWorker", "@boardwright/node")
+  },
   splitting: true
 })
-// One file, so that what it shares with the server is not a file of its own.
-const reads = await build({ ...options, entryPoints: scriptOf("readWorker", "@boardwright/sqlite") })
+// One file, so that what it shares with the server is not a file of its own. The package has it too: without it, a thread of
+// an app that embeds the storage loads all of core and Effect.
+const script = scriptOf("readWorker", "@boardwright/sqlite")
+const reads = await build({ ...options, entryPoints: { "readWorker.bundle": script } })
+for (const { contents, path } of reads.outputFiles) writeChanged(join(dirname(script), basename(path)), contents)
 const outputFiles = [...command.outputFiles, ...reads.outputFiles]
 
 // Chunks are written before the files that import them, each by a rename: a command may be starting at the same time.

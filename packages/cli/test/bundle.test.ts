@@ -58,7 +58,7 @@ it("a server reads no namespace of Effect or the core through getters", () => {
 })
 
 it("every file of the bundle is imported by the command or its threads", () => {
-  const found = new Set(["boardwright.js", "bcryptWorker.js", "readWorker.js"])
+  const found = new Set(["boardwright.js", "bcryptWorker.js", "readWorker.bundle.js"])
   for (const name of found)
     for (const [, other = ""] of readFileSync(join(FOLDER, name), "utf8").matchAll(/"\.\/([\w.-]+\.js)"/g))
       if (existsSync(join(FOLDER, other))) found.add(other)
@@ -71,7 +71,7 @@ it("the script of the thread that reads is complete", async () => {
   const filename = join(folder, "read.db")
   openSqlite(filename).close()
   const options = { env: {}, execArgv: [], workerData: { filename, patienceMillis: 0 } }
-  const thread = new Worker(join(FOLDER, "readWorker.js"), options)
+  const thread = new Worker(join(FOLDER, "readWorker.bundle.js"), options)
   thread.postMessage({ text: "select upper(+?) as word", parameters: ["done"] })
   expect(await once(thread, "message")).toEqual([{ rows: [{ word: "DONE" }] }])
   thread.postMessage(null)

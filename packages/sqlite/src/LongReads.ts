@@ -146,7 +146,8 @@ export class LongReads {
 export const openLongReads = (
   data: ReadWorkerData,
   isSameFile: Effect.Effect<void, Ports.StorageUnavailable>,
-  script = new URL("./readWorker.js", import.meta.url)
+  // With all that it imports.
+  script = new URL("./readWorker.bundle.js", import.meta.url)
 ): Effect.Effect<LongReads, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => new LongReads(data, isSameFile, script)),

@@ -13,7 +13,7 @@ const FIRST_PAGE = { page: 1, limit: 10, offset: 0 }
 const ALL_TASKS: Task.TaskQuery = { assignees: null, cells: null, oneOf: [], ranges: [], sort: [], words: [] }
 const JOBS = "select id from boardwright_mail_job order by id"
 
-const SCRIPT = new URL("../dist/readWorker.js", import.meta.url)
+const SCRIPT = new URL("../dist/readWorker.bundle.js", import.meta.url)
 
 const read = (text: string, more: Partial<SqlStatement> = {}) =>
   Effect.flatMap(Database, (database) =>
