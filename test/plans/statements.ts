@@ -161,6 +161,7 @@ const valueOf = (before: string, text: string): string => {
   if (before.endsWith("'' = ") || before.endsWith("coalesce(u.timezone, '') = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
   if (/(column_values ->?|'\$\."' \|\||from \(select) $/.test(before)) return "column-7"
+  if (before.endsWith("deletion_id is null or ")) return "1"
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("cast(")) return "1"
   if (before.endsWith("offset ")) return "0"

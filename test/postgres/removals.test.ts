@@ -79,21 +79,18 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
     const workspace = await home.post("/api/workspaces", { name: "Elsewhere" })
     const board = await home.post("/api/boards", { name: "Elsewhere", workspaceId: workspace.body.workspace.id })
     const id = await givenTask(home)
-    const change = async ([path, body]: (typeof PARTS)[number]) => {
-      const [entry] = Object.values((await act.post(`/api/tasks/${id}/${path}`, body)).body as Record<string, Entry>)
-      return () => act.patch(`/api/tasks/${id}/${path}/${entry?.id}`, body)
+    const change = async (path: string, body: object) => {
+      const made = (await act.post(`/api/tasks/${id}/${path}`, body)).body as Record<string, { readonly id: string }>
+      return () => act.patch(`/api/tasks/${id}/${path}/${Object.values(made)[0]?.id}`, body)
     }
     return { home, there, id, change, boardId: board.body.board.id as string }
-  }
-  interface Entry {
-    readonly id: string
   }
 
   it.each(PARTS)(
     "an entry of a task that leaves the board or goes to the trash is not changed: %s",
-    async (...part) => {
+    async (path, body) => {
       const { boardId, change, home, id } = await givenEntries()
-      const edit = await change(part)
+      const edit = await change(path, body)
       const move = () => home.post(`/api/tasks/${id}/move-to-board`, { boardId })
       expect(statusesOf(await both().whileHeld([TASK, id], [move, edit]))).toEqual([200, 403])
       const trash = () => home.del(`/api/tasks/${id}`)

@@ -1,5 +1,6 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect, Option } from "effect"
+import { columnForRemoval } from "./boardContents.js"
 import { listEnd } from "./boardGroups.js"
 import { flag, json } from "./codecs.js"
 import type { Database } from "./Database.js"
@@ -64,12 +65,7 @@ export const boardColumns = (db: Db): Columns => {
   // A holder can lock the options while others hold the column too: a share lock would have each wait for the others.
   const hold = several("BoardRepository.holdColumns", forReference)
   const lockOptions = several("BoardRepository.lockOptions", forUpdate)
-  const lockForRemoval = queryOne(db, "BoardRepository.removeColumn", {
-    given: child,
-    result: { id: COLUMN.id },
-    text: (sql, p) => sql`select id as "id" from boardwright_column
-      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
-  })
+  const lockForRemoval = columnForRemoval(db, "BoardRepository.removeColumn")
   const removeUnused = returning(db, "BoardRepository.removeColumn", {
     given: child,
     result: PLACED,

@@ -32,6 +32,15 @@ const lastDigits = (sql: Statement.Constructor, at: string, digits: Place) => {
   return sql`substr(${sql.literal(all.join(" || "))}, ${sql.literal(String(from))} - cast(${digits} as integer))`
 }
 
+/** Locks a column, so that no task gets a value in it and no other transaction changes it. */
+export const columnForRemoval = (db: Db, operation: string) =>
+  queryOne(db, operation, {
+    given: column,
+    result: { id: COLUMN.id },
+    text: (sql, p) => sql`select id as "id" from boardwright_column
+      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
+  })
+
 /** The part of the board repository that changes the tasks of a group or the values of a column together. */
 export const boardContents = (db: Db): Contents => {
   const lockGroups = query(db, "BoardRepository.lockTasksOf", {
@@ -63,12 +72,7 @@ export const boardContents = (db: Db): Contents => {
     result: COUNTS,
     text: (sql, p) => lockTasks(sql, p.boardId, hasKey(sql, "column_values", sql`${p.id}`))
   })
-  const lockColumn = queryOne(db, "BoardRepository.clearColumn", {
-    given: column,
-    result: { id: COLUMN.id },
-    text: (sql, p) => sql`select id from boardwright_column
-      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
-  })
+  const lockColumn = columnForRemoval(db, "BoardRepository.clearColumn")
   const clear = command(db, "BoardRepository.clearColumn", {
     given: { ...column, at: timestamp },
     text: (sql, p) => sql`update boardwright_task set column_values = ${withoutKey(sql, "column_values", sql`${p.id}`)},

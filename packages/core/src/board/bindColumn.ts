@@ -14,13 +14,11 @@ import { cellOf, type FieldValues, fieldOf, normalField, peopleOf } from "./boun
 import { hasOptions, newOption, unknownLabels } from "./options.js"
 import { isSame } from "../values/patched.js"
 
-const NO_USERS = new Map()
-
 /** Whether the cell of a task means its field. */
 export const agrees = (column: Pick<Column, "options">, field: BoundField, task: TaskCell): boolean =>
   field === "assignees"
     ? isSame(peopleOf(task.cell), task.assignees)
-    : isSame(fieldOf(column, field, task.cell, NO_USERS), task[field])
+    : isSame(fieldOf(column, field, task.cell), task[field])
 
 /** A task whose cell did not mean its field, or whose field had a label that means another value. */
 export interface ChangedTask {
@@ -44,7 +42,7 @@ const cellFor = (
 ): Json => {
   const value = task[field]
   if (isSame(wanted, value)) return cellOf(bound, field, value)
-  if (task.cell !== null && isSame(fieldOf(bound, field, task.cell, NO_USERS), wanted)) return task.cell
+  if (task.cell !== null && isSame(fieldOf(bound, field, task.cell), wanted)) return task.cell
   return bound.options.find((option) => option.value === wanted)?.label ?? value
 }
 

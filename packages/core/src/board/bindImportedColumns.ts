@@ -15,6 +15,7 @@ import {
   type Option as Label
 } from "./Board.js"
 import { boardChange } from "./boardChange.js"
+import { fieldOfType } from "./boundField.js"
 import { MAX_BOARD_COLUMNS, MAX_CELLS } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { newOption, unknownLabels } from "./options.js"
@@ -23,15 +24,6 @@ import { newOption, unknownLabels } from "./options.js"
 const PER_ROUND = MAX_BOARD_COLUMNS
 
 type Unsettled = ReadonlyArray<{ readonly boardId: BoardId; readonly id: ColumnId }>
-
-/** The fields that imports fill, by the type of the column. */
-const FILLED: ReadonlyMap<string, BoundField> = new Map([
-  ["status", "status"],
-  ["priority", "priority"],
-  ["date", "dueDate"]
-])
-
-const fieldOfType = ({ type }: Pick<Column, "type">): BoundField | null => FILLED.get(type.toLowerCase()) ?? null
 
 /** The column with options for the labels in its cells. */
 const withLabels = Effect.fnUntraced(function* (boardId: BoardId, column: Column) {

@@ -21,6 +21,15 @@ export interface FieldValues {
 /** Of a new task, and of a task without a cell in the column that is bound to the field. */
 export const DEFAULT_FIELDS: FieldValues = { status: "pending", priority: "medium", dueDate: null, assignees: [] }
 
+const FILLED: ReadonlyMap<string, Exclude<BoundField, "assignees">> = new Map([
+  ["status", "status"],
+  ["priority", "priority"],
+  ["date", "dueDate"]
+])
+
+/** The field that an import fills from a column of that type. */
+export const fieldOfType = ({ type }: Pick<Column, "type">) => FILLED.get(type.toLowerCase())
+
 /** A field that a column can be bound to. */
 export const BoundFieldInput = Schema.Literal(...BOUND_FIELDS).annotations({
   message: () => ({ message: `must be one of ${BOUND_FIELDS.join(", ")}`, override: true })
@@ -60,16 +69,13 @@ const usersIn = (cell: Json, users: ReadonlyMap<string, UserId>): ReadonlyArray<
   ...new Set(userIdsIn(cell).flatMap((id) => users.get(id) ?? []))
 ]
 
+const NO_USERS: ReadonlyMap<string, UserId> = new Map()
+
 /**
  * The field that a cell means: by the column's options, then by the table of labels. A cell that means nothing gives the
  * default. `users` are those among the ids in the cell.
  */
-export const fieldOf = (
-  column: Bound,
-  field: BoundField,
-  cell: Json,
-  users: ReadonlyMap<string, UserId>
-): FieldValues[BoundField] => {
+export const fieldOf = (column: Bound, field: BoundField, cell: Json, users = NO_USERS): FieldValues[BoundField] => {
   if (field === "dueDate") return typeof cell === "string" ? readDate(cell.trim()) : null
   return field === "assignees" ? usersIn(cell, users) : labelValue(column, field, cell)
 }

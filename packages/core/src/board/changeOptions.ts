@@ -27,8 +27,6 @@ export interface OptionChanges {
   readonly replaceWith?: Readonly<Record<string, string>> | undefined
 }
 
-const NO_USERS = new Map()
-
 const replaceIssues = (
   before: ReadonlyArray<Option>,
   after: ReadonlyArray<Option>,
@@ -143,8 +141,8 @@ export const changeOptions = Effect.fnUntraced(function* (
     const isList = Array.isArray(split) && !(becomesSingle && next.length < 2)
     const isKept = isSame(renamed, labels) && isList === Array.isArray(split)
     const to: Json = isKept ? split : isList ? next : (next[0] ?? null)
-    const value = after.field === null ? null : fieldOf(after, after.field, to, NO_USERS)
-    const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
+    const value = after.field === null ? null : fieldOf(after, after.field, to)
+    const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell))
     const newValue = isSameValue || typeof value !== "string" ? null : value
     if (isTooLarge(to, cell)) return yield* invalid(["options"], CELL_RULE)
     // A task without a cell gets one only if it would have another label without.

@@ -12,7 +12,7 @@ import { type Appearing, BoardRepository } from "./BoardRepository.js"
 /** Someone who appears on a board. */
 export type PersonOnBoard = WithFace<{
   readonly id: UserId
-  /** The address of a member, for those who manage the board; else null. */
+  /** The address of a member of the board itself, for those who manage the board; else null. */
   readonly email: string | null
   /**
    * The role of a member; `owner` for the workspace's owner who is not a member; `invited` by a pending invitation; null
@@ -24,8 +24,6 @@ export type PersonOnBoard = WithFace<{
 const decode = decodeInput(PageInput)
 
 const roleOf = ({ as }: Appearing): PersonOnBoard["role"] => (as === "none" ? null : as)
-
-const isMember = ({ as }: Appearing): boolean => as === "admin" || as === "editor" || as === "viewer"
 
 /**
  * Everyone who appears on a board, members first. An address that is invited is nobody until its invitation is accepted.
@@ -41,10 +39,11 @@ export const listPeople = Effect.fnUntraced(function* (id: string, input: PageIn
   const ids = items.map(({ userId }) => userId)
   // Remembered faces have no address.
   const users = isManager ? yield* usersById(ids) : new Map<string, never>()
+  const members = new Set(isManager ? (yield* boards.members(boardId)).map(({ userId }) => userId) : [])
   const faces = isManager ? users : yield* findFaces(ids)
   const people = items.map((person): PersonOnBoard => {
     const { avatar, name } = faces.get(person.userId) ?? NO_FACE
-    const email = isMember(person) ? (users.get(person.userId)?.email ?? null) : null
+    const email = members.has(person.userId) ? (users.get(person.userId)?.email ?? null) : null
     return { id: person.userId, name, avatar, email, role: roleOf(person) }
   })
   return listed(slice, { items: people, total })

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { VALUE } from "../change/recordedValues.js"
 import type { PlacedTask } from "../task/Task.js"
 import { holdColumns } from "../task/TaskInput.js"
 import { failOnIssues, type Issue } from "../values/InvalidInput.js"
@@ -12,8 +13,6 @@ const FIELDS = [
   ...["createdAt", "updatedAt"]
 ] as const
 type Field = (typeof FIELDS)[number]
-
-const VALUE = "columnValues."
 
 const isField = (name: string): name is Field => (FIELDS as ReadonlyArray<string>).includes(name)
 

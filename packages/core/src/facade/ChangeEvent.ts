@@ -2,9 +2,9 @@ import type { Actor } from "../access/Actor.js"
 import type { Board, Column, Group, Member } from "../board/Board.js"
 import type { Invitation } from "../invitation/Invitation.js"
 import type { ChangeType, FieldChange, StoredChange } from "../change/Change.js"
+import { valuesAsInput } from "../change/recordedValues.js"
 import type { Comment, Subtask, Task, TimeEntry } from "../task/Task.js"
 import type { GroupId, TaskId } from "../values/ids.js"
-import type { Json } from "../values/Json.js"
 import type { Webhook } from "../webhook/Webhook.js"
 import type { Workspace } from "../workspace/Workspace.js"
 
@@ -81,19 +81,6 @@ export interface ChangeEvent<T extends ChangeType = ChangeType> {
   readonly actor: Actor
 }
 
-const VALUE = "columnValues."
-
-/** One value of each changed field; custom values by column id in `columnValues`, as in a task. */
-const side = (fields: StoredChange["fields"], valueOf: (change: FieldChange) => Json): object => {
-  const values: Record<string, Json> = {}
-  const cells: Record<string, Json> = {}
-  for (const [field, change] of Object.entries(fields)) {
-    if (field.startsWith(VALUE)) cells[field.slice(VALUE.length)] = valueOf(change)
-    else values[field] = valueOf(change)
-  }
-  return Object.keys(cells).length === 0 ? values : { ...values, columnValues: cells }
-}
-
 /** The event for a change of the type. */
 export const changeEvent = <T extends ChangeType>(
   { recipientId: _, ...change }: StoredChange,
@@ -105,8 +92,8 @@ export const changeEvent = <T extends ChangeType>(
   // Fields are recorded from the entities that the types describe.
   return {
     change,
-    before: there === "after" ? null : side(change.fields, was),
-    after: there === "before" ? null : side(change.fields, ({ to }) => to),
+    before: there === "after" ? null : valuesAsInput(change.fields, was),
+    after: there === "before" ? null : valuesAsInput(change.fields, ({ to }) => to),
     actor
   } as ChangeEvent<T>
 }

@@ -1,5 +1,5 @@
 import type { BoundField } from "../board/Board.js"
-import { fieldIssues } from "../board/boundField.js"
+import { fieldIssues, fieldOfType } from "../board/boundField.js"
 import { foldLabel } from "../board/options.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
@@ -44,16 +44,6 @@ export interface ColumnPlan {
 /** The column that sets a field. */
 export const columnOf = ({ fields }: Pick<ColumnPlan, "fields">, wanted: SheetField): number | undefined =>
   [...fields].find(([, field]) => field === wanted)?.[0]
-
-const FILLS: ReadonlyMap<string, FilledField> = new Map([
-  ["status", "status"],
-  ["priority", "priority"],
-  ["date", "dueDate"]
-])
-
-/** The field that a column of that type is about. */
-export const fieldOfType = ({ type }: Pick<PlannedColumn, "type">): FilledField | undefined =>
-  FILLS.get(type.toLowerCase())
 
 const byFoldedLabel = (meanings: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(meanings).map(([label, value]) => [foldLabel(label), value]))

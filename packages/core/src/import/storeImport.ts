@@ -87,8 +87,6 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
   return groupIds
 })
 
-const NO_USERS = new Map()
-
 type StoredColumns = Effect.Effect.Success<ReturnType<typeof insertColumns>>
 
 /** The cells by column, and the assignees and the other fields that they mean in columns that are bound to one. */
@@ -104,7 +102,7 @@ const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, p
     else if (found.matchesPeople) columnValues[column.id] = peopleCell(people, cell)
     else if (cell.trim() !== unset) columnValues[column.id] = importedCell(column, cell)
     if (column.field === null || column.field === "assignees") continue
-    Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell, NO_USERS) })
+    Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell) })
   }
   return { columnValues, ...fields }
 }

@@ -63,13 +63,11 @@ export const matchColumns = (
   return { columnValues, lost, matched }
 }
 
-const NO_USERS = new Map()
-
 /** Whether a value of a column means what the field of a task is. */
 const isMeant = ({ options }: Column, field: BoundField, value: Json, moved: FieldValues): boolean =>
   field === "assignees"
     ? isSame(peopleOf(value), moved.assignees)
-    : isSame(fieldOf({ options }, field, value, NO_USERS), moved[field])
+    : isSame(fieldOf({ options }, field, value), moved[field])
 
 /** The matched values in whose place a column that is bound to a field has one with another meaning. */
 export const replacedValues = (matched: ReadonlyArray<MatchedValue>, moved: Cells): ReadonlyArray<LostValue> =>

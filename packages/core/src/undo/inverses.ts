@@ -25,7 +25,7 @@ import {
   restoringSubtask,
   restoringTimeEntry
 } from "./taskEntries.js"
-import { fieldsBefore } from "./recordedValues.js"
+import { fieldsBefore } from "../change/recordedValues.js"
 import { removingTask, removingTaskAgain, restoringFields, restoringTask } from "./tasks.js"
 import { transferringBack } from "./transfers.js"
 

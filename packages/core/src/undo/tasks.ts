@@ -16,7 +16,7 @@ import { restoringDeletion } from "../trash/restoreDeletion.js"
 import { TrashRepository } from "../trash/TrashRepository.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { conflict, removedSince, restoredSince, unlessChanged, unlessChangedSinceAdded } from "./conflicts.js"
-import { fieldsBefore } from "./recordedValues.js"
+import { fieldsBefore } from "../change/recordedValues.js"
 import type { UndoConflict } from "./UndoConflict.js"
 
 /**

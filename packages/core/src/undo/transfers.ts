@@ -15,7 +15,7 @@ import type { Cells } from "../task/writeCells.js"
 import { parseIso } from "../values/Timestamp.js"
 import { BoardId, GroupId, UserId } from "../values/ids.js"
 import { conflict, failUnlessNone, removedSince } from "./conflicts.js"
-import { recordedValues, VALUE } from "./recordedValues.js"
+import { recordedValues, VALUE } from "../change/recordedValues.js"
 
 /** What a transfer changes, beside the board and the place in the group. */
 interface Moved extends Cells {
@@ -24,7 +24,7 @@ interface Moved extends Cells {
 
 /** What a transfer changes, as one of its two records has it: on the side that is not null, without what is empty. */
 const movedOf = (fields: FieldChanges, side: "from" | "to"): Moved => {
-  const { columnValues, own } = recordedValues(fields, side)
+  const { columnValues, own } = recordedValues(fields, (change) => change[side])
   const textOf = (field: string, otherwise: string): string => (typeof own[field] === "string" ? own[field] : otherwise)
   const assignees = Array.isArray(own["assignees"]) ? own["assignees"] : []
   return {

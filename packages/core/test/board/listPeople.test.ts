@@ -43,6 +43,20 @@ describe("listPeople", () => {
     assert.deepStrictEqual(yield* people(team, team.editor), yield* people(team, team.viewer))
   })
 
+  story(
+    "shows who has a role in the workspace, and not with an address to those who manage the board alone",
+    function* () {
+      const team = yield* givenTeam
+      const grace = yield* givenAccount({ name: "Grace", email: "grace@example.com" })
+      const role = "editor" as const
+      const offer = Board.inviteToWorkspace(team.workspace.id, { userId: grace.id, role })
+      const { invitation } = yield* as(team.owner)(offer)
+      yield* as(grace.id)(Board.acceptInvitation(invitation.id))
+      const seen = personIn(yield* people(team, team.admin), grace.id)
+      assert.deepStrictEqual(seen, { id: grace.id, name: "Grace", avatar: grace.avatar, email: null, role })
+    }
+  )
+
   story("an invited address is nobody until it is accepted", function* () {
     const team = yield* givenTeam
     const grace = yield* givenAccount({ name: "Grace", email: "grace@example.com" })
