@@ -111,6 +111,15 @@ describe("what cannot be used ends the start with one line and exit code 69", ()
 })
 
 describe("settings in files", () => {
+  it("also say how a failed start is reported", async () => {
+    const files = { LOG_FORMAT_FILE: join(directory, "format"), LOG_LEVEL_FILE: join(directory, "level") }
+    writeFileSync(files.LOG_FORMAT_FILE, "pretty\n")
+    writeFileSync(files.LOG_LEVEL_FILE, "debug\n")
+    const { code, stderr } = await run(["serve"], { PORT: "none", DATA_DIR: "untouched", ...files })
+    expect(code).toBe(78)
+    expect(stderr()).toMatch(/^boardwright: PORT: must be a whole number from 0 to 65535\n.*\n +at /)
+  })
+
   it("configure the server like variables, beside empty ones", async () => {
     const from = join(directory, "from")
     writeFileSync(from, "Garden <garden@example.com>\n")

@@ -74,13 +74,13 @@ const jwtSecrets = (settings: Settings) =>
 const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
   Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
-/** Signs people in at the identity provider, if one is configured: for the server. */
 /** How this server is known at its identity provider; null without one. */
 export const openIdClient = ({ baseUrl, oidcClientId: clientId, oidcClientSecret, oidcIssuer: issuer }: Settings) =>
   issuer === null || clientId === null || oidcClientSecret === null
     ? null
     : { issuer, clientId, clientSecret: oidcClientSecret, redirectUri: `${baseUrl}/api/auth/oidc/callback` }
 
+/** Signs people in at the identity provider, if one is configured: for the server. */
 const identityProvider = (settings: Settings): Layer.Layer<never, ConfigurationInvalid> => {
   const client = openIdClient(settings)
   if (client === null) return Layer.empty

@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { runCommandLine } from "./commandLine/runCommandLine.js"
 import { endingOf, EXIT } from "./exitCode.js"
-import { failureAsJson, logsJson } from "./logFormat.js"
+import { failureAsJson, logsJson, logVariable } from "./logFormat.js"
 
 const words = process.argv.slice(2)
 const isServer = words[0] === "serve"
@@ -27,13 +27,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // A failure of standard error cannot be reported anywhere.
 process.stderr.on("error", () => undefined)
 
-const isVerbose = ["debug", "trace", "all"].includes((process.env["LOG_LEVEL"] ?? "").toLowerCase())
+const isVerbose = ["debug", "trace", "all"].includes(logVariable("LOG_LEVEL").toLowerCase())
 
 fiber.addObserver((exit) => {
   const { code, message } = endingOf(exit, { whenInterrupted, verbose: isVerbose })
   const plain = message ?? (brokenOutput === null ? null : `boardwright: ${brokenOutput}`)
   // A wrong command line is reported in plain text, to the person who typed it.
-  const isLogged = isServer && code !== EXIT.usage && logsJson(process.env["LOG_FORMAT"])
+  const isLogged = isServer && code !== EXIT.usage && logsJson(logVariable("LOG_FORMAT"))
   const last = plain !== null && isLogged ? failureAsJson(plain, code) : plain
   const leave = () => process.exit(code)
   process.stdout.write("", () => (last === null ? leave() : process.stderr.write(`${last}\n`, leave)))

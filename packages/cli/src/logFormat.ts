@@ -1,3 +1,15 @@
+import { readFileSync } from "node:fs"
+
+/** A variable of the log, from the environment or its file; blank where the file cannot be read, which the command reports. */
+export const logVariable = (name: string): string => {
+  const path = process.env[`${name}_FILE`]
+  try {
+    return process.env[name] || (path ? readFileSync(path, "utf8").trim() : "")
+  } catch {
+    return ""
+  }
+}
+
 /** Whether the server's log is JSON: by `LOG_FORMAT`, else if standard error is not a terminal. */
 export const logsJson = (format: string | undefined): boolean =>
   format === "json" || (format !== "pretty" && !process.stderr.isTTY)

@@ -38,7 +38,8 @@ const theme = (title: string, ...records: ReadonlyArray<Readonly<Record<string, 
   variables: records.flatMap((record) => Object.values(record)).map(({ about }) => about)
 })
 
-const serverThemes: ReadonlyArray<Theme> = [
+/** Every variable that the server reads, in the order of the documents. */
+export const serverThemes: ReadonlyArray<Theme> = [
   theme("Server", serverVariables),
   theme("Data", dataVariables),
   theme("Mail", mailVariables),

@@ -1,11 +1,10 @@
 import { Cause, Effect, Layer, Logger, LogLevel } from "effect"
 import { jsonLogger, textOf } from "./jsonLogger.js"
 import type { Settings } from "./settings.js"
+import { isSet } from "./terminal/GivenToken.js"
 import { styled } from "./terminal/print.js"
 
 const json = Logger.withConsoleError(jsonLogger)
-
-const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
 /** A line for a person, without a time. */
 const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {

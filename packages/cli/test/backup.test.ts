@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { get, post } from "../../../test/support/standalone.js"
 import { openSqlite } from "@boardwright/sqlite/driver"
@@ -96,6 +96,18 @@ describe("backup", () => {
     )
   })
 
+  it("keeps the one that it has just made, also beside one that a wrong clock has dated later", async () => {
+    const { environment, run } = await place()
+    expect((await run(["migrate", "up"])).code).toBe(0)
+    const folder = join(environment["DATA_DIR"] ?? "", "backups")
+    mkdirSync(folder)
+    const later = "boardwright-21380101T000000Z.db"
+    writeFileSync(join(folder, later), "")
+    const { file, removed } = JSON.parse((await run(["backup", folder, "--keep", "1", "--json"])).stdout)
+    expect(removed).toEqual([later])
+    expect(backupsIn(folder)).toEqual([basename(file)])
+  })
+
   it("removes what killed backups have left, and nothing else in the folder", async () => {
     const { dataDir, run } = await served()
     const folder = join(dataDir, "backups")
@@ -132,7 +144,8 @@ describe("backup", () => {
     writeFileSync(copy, "12345")
     expect((await run(["backup", "--record", copy])).code).toBe(0)
     expect(lastBackup(database)).toEqual({ name: "copy.db", bytes: 5 })
-    expect((await run(["backup", "--record", "snapshot-17"])).code).toBe(0)
+    const named = await run(["backup", "--record", "snapshot-17", "--json"])
+    expect([named.code, JSON.parse(named.stdout)]).toEqual([0, { name: "snapshot-17", bytes: null, recorded: true }])
     expect(lastBackup(database)).toEqual({ name: "snapshot-17", bytes: null })
   })
 
@@ -152,8 +165,8 @@ describe("backup", () => {
     const { dataDir, run } = await served()
     const folder = join(dataDir, "backups")
     const { file } = JSON.parse((await run(["backup", folder, "--json"])).stdout)
-    const whole = await run(["backup", "--verify", file])
-    expect([whole.code, whole.stderr]).toEqual([0, `${file} is whole\n`])
+    const whole = await run(["backup", "--verify", file, "--json"])
+    expect([whole.code, JSON.parse(whole.stdout), whole.stderr]).toEqual([0, { file }, `${file} is whole\n`])
     const bytes = readFileSync(file)
     bytes.fill(0xff, bytes.byteLength - 4096)
     writeFileSync(file, bytes)

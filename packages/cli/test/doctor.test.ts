@@ -1,12 +1,26 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { steps } from "@boardwright/sql"
 import { openSqlite } from "@boardwright/sqlite/driver"
+import { Effect } from "effect"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { runCommand } from "../../../test/support/childServer.js"
 import { freePort } from "../../../test/support/freePort.js"
+import { settingsInForce } from "../src/doctor/configuration.js"
+import { checkModes } from "../src/doctor/files.js"
+import { readSettings, themes, VARIABLES } from "../src/settings.js"
 import { examine } from "./examine.js"
 import { DATABASES, places } from "./userRuns.js"
 
@@ -224,6 +238,28 @@ describe("doctor", () => {
     })
     expect(of("file modes")).toMatchObject({ status: "warning", advice: `run chmod go= ${file}` })
   })
+})
+
+const secrets = themes.flatMap(({ variables }) => variables).filter(({ isSecret }) => isSecret)
+
+it.skipIf(process.platform === "win32").each(secrets)(
+  "doctor finds a file of $name that others can read",
+  ({ name }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "boardwright-doctor-"))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const file = join(dataDir, "secret")
+    writeFileSync(file, "secret")
+    chmodSync(file, 0o644)
+    const settings = Effect.runSync(readSettings({ DATA_DIR: dataDir }))
+    expect(checkModes(settings, { [`${name}_FILE`]: file })).toMatchObject([
+      { status: "warning", advice: `run chmod go= ${file}` }
+    ])
+  }
+)
+
+it("doctor reads no variable that the server does not read", () => {
+  const found = settingsInForce({ BOARDWRIGHT_TOKEN_FILE: "/nowhere/token" })
+  expect(found.map(({ check }) => check)).toEqual(VARIABLES)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { Access, Account, Ports, Values } from "@boardwright/core"
+import { Access, Account, Ports, Trash, Values } from "@boardwright/core"
 import { Cause, Data, Exit, FiberId } from "effect"
 import { describe, expect, it } from "vitest"
 import { endingOf, EXIT } from "../src/exitCode.js"
@@ -37,13 +37,25 @@ describe("how a command ends", () => {
     ["an unknown id", new Values.NotFound({ thing: "Board", id: "b1" }), 4, 'Board "b1" does not exist'],
     ["a conflict", new Conflict({ message: "it already exists" }), 5, "it already exists"],
     ["an address in use", new Account.EmailTaken(), 5, "an account with this address exists"],
+    [
+      "a user whose workspaces have other members",
+      new Account.WorkspacesShared({ issues: [{ path: ["workspaces", "w1"], message: "Garden has other members" }] }),
+      5,
+      "workspaces.w1 Garden has other members"
+    ],
+    [
+      "a deletion on a board that is in the trash",
+      new Trash.BoardInTrash({ boardId: "b1" }),
+      5,
+      'the board "b1" is in the trash: restore it first'
+    ],
     ["a wrong setting", new ConfigurationInvalid("PORT: must be"), 78, "PORT: must be"],
     ["unusable storage", new StorageNotUsable({ message: "boards.db is damaged" }), 69, "boards.db is damaged"],
     [
       "unreachable storage",
       new Ports.StorageUnavailable({ operation: "read", cause: new Error("secret") }),
       69,
-      "the database is unreachable or too busy; nothing was changed"
+      "the database is unreachable or too busy"
     ],
     ["full hashing", new Ports.HashingBusy({ retryAfterSeconds: 1 }), 69, "too many passwords are queued for hashing"],
     [

@@ -1,11 +1,11 @@
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, linkSync, statSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { System } from "@boardwright/core"
 import { explained, type StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { attempt } from "./busyRetry.js"
 import { checkFile, existing, refuse, using } from "./checkFile.js"
-import { draftOf, putInPlace, removeDrafts, settle } from "./draft.js"
+import { draftOf, keepLogs, linkedFile, putInPlace, removeDrafts, settle, unused } from "./draft.js"
 import type { SqliteDatabase } from "./driver.js"
 import { holdFile } from "./dump.js"
 import { holdLock, holdServerLock } from "./holdServerLock.js"
@@ -16,6 +16,13 @@ const forgetServing = (db: SqliteDatabase): void => {
   if (db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() === undefined) return
   db.prepare("delete from boardwright_state where name = ?").run(System.SERVING)
 }
+
+/** Copies what is committed, also what is in the log alone, into a draft. */
+const copyInto = (filename: string, draft: string) =>
+  Effect.zipRight(
+    using(filename, (db) => db.prepare("vacuum into ?").run(draft)),
+    using(draft, forgetServing)
+  )
 
 /**
  * Copies what is committed into a new file, readable by its owner only, and checks the copy; nobody else waits. A failure
@@ -32,60 +39,50 @@ export const backUp = (
     if (existsSync(target)) return yield* refuse(`${target} already exists`)
     yield* holdLock(`${filename}.backup`, `another backup of ${filename} is being made`)
     yield* attempt(() => removeDrafts(dirname(target), isBackup))
-    const { draft } = yield* draftOf(target, (draft) =>
-      Effect.zipRight(
-        using(filename, (db) => db.prepare("vacuum into ?").run(draft)),
-        using(draft, forgetServing)
-      )
-    )
+    const { draft } = yield* draftOf(target, (draft) => copyInto(filename, draft))
     yield* putInPlace(draft, target)
     return statSync(target).size
   })
   return explained(Effect.scoped(copied), (cause) => notUsable(target, cause))
 }
 
-const unused = (name: string, at = 1): string => {
-  const tried = at === 1 ? name : `${name}-${at}`
-  return existsSync(tried) ? unused(name, at + 1) : tried
-}
-
 /**
- * Gives the files of a database another name, of which the file itself keeps its first one until it is replaced. Returns that
- * name: `name`, or with a number if there is such a file.
+ * Gives the files of a database another name, of which the file itself keeps its first one until it is replaced. Returns the
+ * new name of the file, or of its log if there is no file, or null if there is neither.
  */
 const keepAs = (filename: string, name: string) =>
   attempt(() => {
     const kept = unused(name)
-    linkSync(filename, kept)
-    if (existsSync(`${filename}-wal`)) renameSync(`${filename}-wal`, `${kept}-wal`)
-    rmSync(`${filename}-shm`, { force: true })
-    return kept
+    const isThere = existsSync(filename)
+    if (isThere) linkSync(filename, kept)
+    const log = keepLogs(filename, kept)
+    return isThere ? kept : log
   })
 
 /**
- * Puts a copy of a backup in a database's place, checked before anything changes. A database that is there is kept with its
- * log under the name `kept`, with a number if that is taken; returns its new name, or null if there was none. With `heldAt`, an
- * instant, the copy is brought to this program's schema and held. Fails while a server or another program has the database open.
+ * Puts a copy of a backup, which may be in use, in a database's place, checked before anything changes. A database that is there
+ * is kept with its log under its name with `ending`, and a number if that is taken; so is the log of one that was moved away.
+ * Returns the new name of the database, else of the log, or null if there was neither. With `heldAt`, an instant, the copy is
+ * brought to this program's schema and held. Fails while a server or another program has the database open.
  */
 export const restoreFile = (
   backup: string,
   filename: string,
-  kept: string,
+  ending: string,
   heldAt?: string
 ): Effect.Effect<string | null, StorageNotUsable> => {
   const restored = Effect.gen(function* () {
     yield* checkFile(backup)
     yield* holdServerLock(filename)
-    yield* attempt(() => removeDrafts(dirname(filename), (name) => name === basename(filename)))
-    const { draft } = yield* draftOf(filename, (draft) =>
-      attempt(() => {
-        copyFileSync(backup, draft, constants.COPYFILE_FICLONE)
-        chmodSync(draft, 0o600)
-      }).pipe(Effect.zipRight(heldAt === undefined ? Effect.void : holdFile(draft, heldAt)))
+    const file = yield* linkedFile(filename)
+    yield* attempt(() => removeDrafts(dirname(file), (name) => name === basename(file)))
+    const { draft } = yield* draftOf(file, (draft) =>
+      Effect.zipRight(copyInto(backup, draft), heldAt === undefined ? Effect.void : holdFile(draft, heldAt))
     )
-    const before = existsSync(filename) ? yield* Effect.zipRight(settle(filename), keepAs(filename, kept)) : null
-    yield* putInPlace(draft, filename)
-    return before
+    if (existsSync(file)) yield* settle(file)
+    const kept = yield* keepAs(file, file + ending)
+    yield* putInPlace(draft, file)
+    return kept
   })
   return explained(Effect.scoped(restored), (cause) => notUsable(filename, cause))
 }

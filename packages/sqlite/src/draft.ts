@@ -1,10 +1,21 @@
 import { randomBytes } from "node:crypto"
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs"
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { attempt } from "./busyRetry.js"
-import { checkFile, using } from "./checkFile.js"
+import { checkFile, refuse, using } from "./checkFile.js"
 import { isBusy } from "./errors.js"
 
 const syncToDisk = (path: string): void => {
@@ -43,6 +54,32 @@ export const draftOf = <A, E>(filename: string, make: (draft: string) => Effect.
     yield* checkFile(draft)
     return { draft, made }
   })
+
+/** The file that a name refers to, which a symbolic link may lead to. Fails for a link to nothing. */
+export const linkedFile = Effect.fnUntraced(function* (filename: string) {
+  const isLink = yield* attempt(() => lstatSync(filename, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+  if (!isLink) return filename
+  if (existsSync(filename)) return yield* attempt(() => realpathSync(filename))
+  const target = yield* attempt(() => readlinkSync(filename))
+  return yield* refuse(`${target}, which ${filename} links to, is missing`)
+})
+
+/** The endings of logs that SQLite would apply to the next file of a database's name, whatever that contains. */
+const LOGS = ["-wal", "-journal"]
+
+/** The name, with a number if there is a database or a log of that name. */
+export const unused = (name: string, at = 1): string => {
+  const tried = at === 1 ? name : `${name}-${at}`
+  return ["", ...LOGS].some((ending) => existsSync(tried + ending)) ? unused(name, at + 1) : tried
+}
+
+/** Moves the logs of a file that is replaced, or is gone, to another name. Returns the new name of the first, null without one. */
+export const keepLogs = (filename: string, kept: string): string | null => {
+  const logs = LOGS.filter((ending) => existsSync(filename + ending))
+  for (const ending of logs) renameSync(filename + ending, kept + ending)
+  rmSync(`${filename}-shm`, { force: true })
+  return logs[0] === undefined ? null : kept + logs[0]
+}
 
 /** Gives a draft the name of a file, which it replaces. */
 export const putInPlace = (draft: string, filename: string) =>

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import {
   type DatabaseNotEmpty,
@@ -21,7 +21,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { attempt } from "./busyRetry.js"
 import { existing } from "./checkFile.js"
-import { draftOf, putInPlace, removeDrafts, settle } from "./draft.js"
+import { draftOf, keepLogs, linkedFile, putInPlace, removeDrafts, settle, unused } from "./draft.js"
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./driver.js"
 import { codeOf } from "./errors.js"
 import { holdServerLock } from "./holdServerLock.js"
@@ -139,22 +139,25 @@ const requireEmptyFile = (filename: string) =>
 
 /**
  * Puts a database with what a dump contains in the place of one that is missing or has no rows: as a file that is complete
- * and checked before it gets its name. Returns the number of rows. Fails while a server or another program has the file open.
+ * and checked before it gets its name. The log of a database that was moved away is kept under the database's name with `ending`.
+ * Returns the number of rows, and the new name of that log, if any. Fails while a server or another program has the file open.
  */
 export const loadFile = <E>(
   filename: string,
-  loaded: Loaded<E>
-): Effect.Effect<number, StorageNotUsable | DumpRejected | DatabaseNotEmpty | E> =>
+  loaded: Loaded<E>,
+  ending: string
+): Effect.Effect<
+  { readonly rows: number; readonly kept: string | null },
+  StorageNotUsable | DumpRejected | DatabaseNotEmpty | E
+> =>
   Effect.gen(function* () {
     yield* holdServerLock(filename)
-    yield* requireEmptyFile(filename)
-    yield* attempt(() => removeDrafts(dirname(filename), (name) => name === basename(filename)))
-    const { made, draft } = yield* draftOf(filename, (draft) => fill(draft, loaded))
-    if (existsSync(filename)) {
-      yield* requireEmptyFile(filename)
-      yield* settle(filename)
-      for (const ending of ["-wal", "-shm"]) rmSync(`${filename}${ending}`, { force: true })
-    }
-    yield* putInPlace(draft, filename)
-    return made
+    const file = yield* linkedFile(filename)
+    yield* requireEmptyFile(file)
+    yield* attempt(() => removeDrafts(dirname(file), (name) => name === basename(file)))
+    const { draft, made: rows } = yield* draftOf(file, (draft) => fill(draft, loaded))
+    if (existsSync(file)) yield* Effect.zipRight(requireEmptyFile(file), settle(file))
+    const kept = yield* attempt(() => keepLogs(file, unused(file + ending)))
+    yield* putInPlace(draft, file)
+    return { rows, kept }
   }).pipe(Effect.scoped, explain(filename))

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from "../settings.js"
 import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
 import { UsageError } from "../terminal/failures.js"
 import { mayReplace, notWritten } from "../terminal/openDraft.js"
-import { type Form, printRecord } from "../terminal/output.js"
+import { type Form, printJson, printRecord } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { withApp } from "../terminal/withApp.js"
 import { HELD } from "./resume.js"
@@ -21,6 +21,13 @@ const stamp = Effect.map(Clock.currentTimeMillis, (millis) =>
   new Date(millis).toISOString().replaceAll(/[-:]|\.\d{3}/g, "")
 )
 
+/** The ending of the name of what a restore or a load keeps: .before-20261122T180500Z. */
+export const keptEnding = Effect.map(stamp, (time) => `.before-${time}`)
+
+/** What a command says that keeps files; nothing if there were none. */
+export const keptText = (kept: string | null): string =>
+  kept === null ? "" : `; what was there before is kept as ${kept}`
+
 /** The settings, and their SQLite file. */
 const configured = Effect.gen(function* () {
   const settings = yield* readSettings(process.env)
@@ -30,10 +37,10 @@ const configured = Effect.gen(function* () {
   return yield* new UsageError({ message })
 })
 
-/** Removes all but the newest backups of a folder. Returns their names. */
-const removeOld = (folder: string, keep: number): ReadonlyArray<string> => {
-  const backups = readdirSync(folder).filter((name) => NAME.test(name))
-  const old = backups.toSorted().slice(0, Math.max(0, backups.length - keep))
+/** Removes all backups of a folder but `made` and the newest others, together at most `keep`. Returns their names. */
+const removeOld = (folder: string, made: string, keep: number): ReadonlyArray<string> => {
+  const others = readdirSync(folder).filter((name) => NAME.test(name) && name !== made)
+  const old = others.toSorted().slice(0, Math.max(0, others.length + 1 - keep))
   for (const name of old) rmSync(join(folder, name))
   return old
 }
@@ -49,13 +56,17 @@ interface Backup {
 
 const FIELDS = { file: ({ file }: Backup) => file, bytes: ({ bytes }: Backup) => bytes }
 
-/** Records in the database that it is backed up, unless that would have to update its schema first. */
+/** Records in the database that it is backed up, unless that would have to update its schema first. Returns whether it did. */
 const record = Effect.fnUntraced(function* (settings: Settings, made: System.Backup) {
   const database = yield* databaseName(settings)
-  if ((yield* migrationStatus(settings)).pending.length > 0)
-    return yield* note(`${database} does not record the backup, because its schema is out of date`)
-  yield* withApp(System.recordBackup(made))
-  yield* note(`${database} records ${made.name} as its last backup`)
+  const isCurrent = (yield* migrationStatus(settings)).pending.length === 0
+  if (isCurrent) yield* withApp(System.recordBackup(made))
+  yield* note(
+    isCurrent
+      ? `${database} records ${made.name} as its last backup`
+      : `${database} does not record the backup, because its schema is out of date`
+  )
+  return isCurrent
 })
 
 const writeBackup = Effect.fnUntraced(function* (folder: string, keep: number | undefined, form: Form) {
@@ -63,16 +74,23 @@ const writeBackup = Effect.fnUntraced(function* (folder: string, keep: number | 
   yield* inFolder(folder, () => makeFolder(folder))
   const file = resolve(folder, `boardwright-${yield* stamp}.db`)
   const bytes = yield* backUp(database, file, (name) => NAME.test(name))
-  const removed = keep === undefined ? [] : yield* inFolder(folder, () => removeOld(folder, keep))
+  const removed = keep === undefined ? [] : yield* inFolder(folder, () => removeOld(folder, basename(file), keep))
   yield* printRecord({ file, bytes, removed }, FIELDS, form)
   yield* note(`${database} is backed up and the copy is checked; older backups removed: ${removed.length}`)
   yield* record(settings, { name: basename(file), bytes })
 })
 
-const recordBackup = Effect.fnUntraced(function* (name: string) {
+const recordBackup = Effect.fnUntraced(function* (name: string, { json }: Form) {
   const found = statSync(name, { throwIfNoEntry: false })
   const made = { name: basename(name), bytes: found?.isFile() === true ? found.size : null }
-  yield* record(yield* readSettings(process.env), made)
+  const recorded = yield* record(yield* readSettings(process.env), made)
+  if (json === true) yield* printJson({ ...made, recorded })
+})
+
+const verifyBackup = Effect.fnUntraced(function* (file: string, { json }: Form) {
+  yield* checkFile(file)
+  if (json === true) yield* printJson({ file })
+  yield* note(`${file} is whole`)
 })
 
 interface Options extends Form {
@@ -92,8 +110,8 @@ export const backup = (
   if (given.length !== 1) return refuse("give a folder, --verify FILE, or --record NAME")
   if (folder !== undefined) return writeBackup(folder, keep, { json })
   if (keep !== undefined) return refuse("--keep goes with a folder")
-  if (name !== undefined) return recordBackup(name)
-  return verify === undefined ? Effect.void : Effect.zipRight(checkFile(verify), note(`${verify} is whole`))
+  if (name !== undefined) return recordBackup(name, { json })
+  return verify === undefined ? Effect.void : verifyBackup(verify, { json })
 }
 
 /** `boardwright restore`. */
@@ -105,7 +123,7 @@ export const restore = Effect.fnUntraced(function* (
   yield* mayReplace(file, force === true)
   yield* makeDataDir(settings.dataDir)
   const heldAt = hold === true ? yield* Values.Timestamp.now : undefined
-  const kept = yield* restoreFile(from, file, `${file}.before-${yield* stamp}`, heldAt)
-  yield* note(`${file} is restored from ${from}${kept === null ? "" : `; the database before is kept as ${kept}`}`)
+  const kept = yield* restoreFile(from, file, yield* keptEnding, heldAt)
+  yield* note(`${file} is restored from ${from}${keptText(kept)}`)
   if (hold === true) yield* note(HELD)
 })

@@ -17,6 +17,7 @@ import { mayReplace, openDraft, STDOUT } from "../terminal/openDraft.js"
 import { type Form, printJson } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
+import { keptEnding, keptText } from "./backup.js"
 import { HELD } from "./resume.js"
 
 const compress = promisify(gzip)
@@ -34,9 +35,16 @@ const dumpStorage = <E>(settings: Settings, written: Written<E>) => {
 
 const loadStorage = <E>(settings: Settings, loaded: Loaded<E>) => {
   const { database } = settings
-  if (database?.kind !== "postgres")
-    return Effect.zipRight(makeDataDir(settings.dataDir), loadFile(sqliteFile(settings) ?? "", loaded))
-  return Effect.flatMap(postgres, ({ loadDatabase }) => loadDatabase(postgresOptions(database.url, settings), loaded))
+  if (database?.kind === "postgres") {
+    const options = postgresOptions(database.url, settings)
+    return Effect.flatMap(postgres, ({ loadDatabase }) =>
+      Effect.map(loadDatabase(options, loaded), (rows) => ({ rows, kept: null }))
+    )
+  }
+  return Effect.zipRight(
+    makeDataDir(settings.dataDir),
+    Effect.flatMap(keptEnding, (ending) => loadFile(sqliteFile(settings) ?? "", loaded, ending))
+  )
 }
 
 const reportRows = (file: string, rows: number, line: string, { json }: Form) =>
@@ -121,7 +129,7 @@ export const load = Effect.fnUntraced(function* (form: Form, file: string) {
   const named = file === STDIN ? "standard input" : file
   const settings = yield* readSettings(process.env)
   const at = yield* Values.Timestamp.now
-  const rows = yield* withProgress("Loading", (progress) =>
+  const { kept, rows } = yield* withProgress("Loading", (progress) =>
     Effect.scoped(
       Effect.flatMap(openText(file, progress), (next) => loadStorage(settings, { at, digest: sha256(), next }))
     )
@@ -129,6 +137,6 @@ export const load = Effect.fnUntraced(function* (form: Form, file: string) {
     Effect.catchTag("DumpRejected", ({ cause, message }) => new DumpRejected({ message: `${named} ${message}`, cause }))
   )
   const name = yield* databaseName(settings)
-  yield* reportRows(file, rows, `${name} has what ${named} contains: ${many(rows)}`, form)
+  yield* reportRows(file, rows, `${name} has what ${named} contains: ${many(rows)}${keptText(kept)}`, form)
   yield* note(HELD)
 })

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { pathWarning } from "../baseUrl.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
-import { type Settings, themes } from "../settings.js"
+import { serverThemes, type Settings } from "../settings.js"
 import { error, type Finding, ok, warning } from "./Finding.js"
 
 type Environment = { readonly [name: string]: string | undefined }
 
-/** Each setting that is in force, with where it is from. The environment must be one that can be read. */
+/** Each setting of the server that is in force, with where it is from. The environment must be one that can be read. */
 export const settingsInForce = (environment: Environment): ReadonlyArray<Finding> =>
-  themes
+  serverThemes
     .flatMap(({ variables }) => variables)
     .map(({ default: standard, isSecret, name }) => {
       const value = environment[name] ?? ""

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import type { Settings } from "../settings.js"
+import { type Settings, themes } from "../settings.js"
 import { sqliteFile } from "../storage.js"
 import { error, type Finding, ok, sizeText, warning } from "./Finding.js"
 
@@ -59,9 +59,9 @@ const ownFiles = (settings: Settings, environment: { readonly [name: string]: st
   const inBackups = existsSync(join(dataDir, "backups"))
     ? readdirSync(join(dataDir, "backups")).map((name) => join(dataDir, "backups", name))
     : []
-  const secrets = ["JWT_SECRET_FILE", "SECRETS_KEY_FILE", "SMTP_URL_FILE", "DATABASE_URL_FILE"].flatMap(
-    (name) => environment[name] || []
-  )
+  const secrets = themes
+    .flatMap(({ variables }) => variables)
+    .flatMap(({ isSecret, name }) => (isSecret && environment[`${name}_FILE`]) || [])
   return [...(database === null ? [] : [database, `${database}-wal`]), ...files, ...inBackups, ...secrets]
 }
 

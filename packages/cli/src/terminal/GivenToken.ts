@@ -5,7 +5,8 @@ export class GivenToken extends Context.Reference<GivenToken>()("@boardwright/cl
   defaultValue: (): string | undefined => undefined
 }) {}
 
-const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
+/** Whether a variable or its file is given. */
+export const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
 /** Whether the environment names a server. */
 export const namesServer = (): boolean => isSet("BOARDWRIGHT_URL")
