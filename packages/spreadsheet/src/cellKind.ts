@@ -1,3 +1,4 @@
+import { amountIn } from "./amount.js"
 import { dateShape } from "./dateShape.js"
 import { numberShape } from "./numberShape.js"
 
@@ -34,7 +35,7 @@ export const kindOfCell = (cell: string): CellKind => {
   if (cell.includes("@") && EMAIL.test(cell)) return "email"
   if (cell.includes("://") && URL_TEXT.test(cell)) return "url"
   if (cell.length > 40 || !HAS_DIGIT.test(cell)) return "text"
-  if (numberShape(cell) !== null) return "number"
+  if (numberShape(amountIn(cell)) !== null) return "number"
   return dateShape(cell) === null ? "text" : "date"
 }
 

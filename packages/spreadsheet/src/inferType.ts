@@ -18,7 +18,7 @@ const isDates = ({ dayCounts, filled, kinds }: ColumnEvidence): boolean =>
  * `priority`, `date`, `timestamp`, `person`, `email`, `labels`, `number`, `checkbox`, `url` or `text`.
  */
 export const inferType = (column: ColumnEvidence): string => {
-  const { filled, kinds, labels } = column
+  const { currencies, filled, kinds, labels } = column
   // A repeated header got a number.
   const header = column.header.replace(/ \d+$/, "")
   const means = (meaning: Parameters<typeof rankOf>[1]): boolean => rankOf(header, meaning) !== null
@@ -32,8 +32,8 @@ export const inferType = (column: ColumnEvidence): string => {
   // Of a version 1.4.12 is no date, and 1.10 no number.
   if (filled === 0 || /\bversions?\b/i.test(header)) return "text"
   if (kinds.date >= filled * DATES_ENOUGH) return "date"
-  // A cell that is not a number, such as 01067, shows that all are codes.
-  if (kinds.number === filled) return "number"
+  // A cell that is not a number, such as 01067, shows that all are codes. Two currencies add up to nothing.
+  if (kinds.number === filled && currencies.size < 2) return "number"
   if (kinds.checkbox === filled) return "checkbox"
   if (kinds.email === filled) return "email"
   if (kinds.url === filled) return "url"

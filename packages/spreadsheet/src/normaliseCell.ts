@@ -1,3 +1,4 @@
+import { amountIn } from "./amount.js"
 import type { ColumnPlan } from "./ColumnPlan.js"
 import { readNumber } from "./numberShape.js"
 import { type FormatReader, readDate } from "./readDate.js"
@@ -37,7 +38,7 @@ export const normaliseCell = (plan: Pick<ColumnPlan, "index" | "date" | "number"
     date !== null
       ? remember((cell) => readDate(cell, date, readFormat))
       : number !== null
-        ? (cell: string) => readNumber(cell, number)
+        ? (cell: string) => readNumber(amountIn(cell.trim()), number)
         : null
   return (cell: string, line: number): NormalisedCell => {
     if (read === null || cell.trim() === "") return { value: cell, warning: null }

@@ -1,3 +1,4 @@
+import { amountIn } from "./amount.js"
 import { readRow } from "./csvRows.js"
 import type { DateReading } from "./ColumnPlan.js"
 import { type DateOrder, dateShape } from "./dateShape.js"
@@ -27,25 +28,14 @@ const evidenceOf = (cells: ReadonlyArray<string>): ColumnEvidence | undefined =>
   return survey.found().columns[0]
 }
 
-/** A number without the sign of a currency before or after it. One in brackets is negative, as accountants write it. */
-const amountIn = (cell: string): string => {
-  const text = cell.trim()
-  const [, negative] = /^\((.+)\)$/.exec(text) ?? []
-  const amount = negative === undefined ? text : `-${negative}`
-  return amount.replace(/^(-?)[€$£¥] ?/, "$1").replace(/ ?[€$£¥]$/, "")
-}
-
-/**
- * Reads numbers as `readNumber` does, in the one format that they show, or in the user's where they show none or both. The
- * sign of a currency is left out.
- */
+/** Reads numbers as `readNumber` does, in the one format that they show, or in the user's where they show none or both. */
 export const pastedNumbers = (
   cells: ReadonlyArray<string>,
   format: NumberFormat
 ): ((cell: string) => string | null) => {
-  const column = evidenceOf(cells.map(amountIn))
+  const column = evidenceOf(cells)
   const [shown = format, other] = NUMBER_FORMATS.filter((each) => column?.numbers[each] !== undefined)
-  return (cell) => readNumber(amountIn(cell), other === undefined ? shown : format)
+  return (cell) => readNumber(amountIn(cell.trim()), other === undefined ? shown : format)
 }
 
 /** How dates are read that are pasted into a column. */

@@ -1,3 +1,4 @@
+import { amountIn, currencyOf } from "./amount.js"
 import { type CellKind, kindOfCell } from "./cellKind.js"
 import { dateShape, type DateEvidence, isDayCount } from "./dateShape.js"
 import { numberShape, type NumberShape } from "./numberShape.js"
@@ -20,6 +21,8 @@ export interface ColumnEvidence {
   /** The same of dates with dots. */
   readonly dotted: ColumnEvidence["dates"]
   readonly numbers: Readonly<Partial<Record<NumberShape, Example>>>
+  /** The currencies of those numbers that have one. */
+  readonly currencies: ReadonlySet<string>
   /** Numbers that could count days as Excel does, or milliseconds. */
   readonly dayCounts: number
   /** The distinct values in lower case, or null when there are many. */
@@ -52,6 +55,7 @@ const blankColumn = (header: string) => ({
   dates: {} as Open<ColumnEvidence["dates"]>,
   dotted: {} as Open<ColumnEvidence["dates"]>,
   numbers: {} as Open<ColumnEvidence["numbers"]>,
+  currencies: new Set<string>(),
   dayCounts: 0,
   labels: new Set<string>() as Set<string> | null,
   longest: 0
@@ -71,7 +75,9 @@ const note = (column: ReturnType<typeof blankColumn>, raw: string, line: number)
   column.kinds[kind] += 1
   noteLabel(column, value)
   if (kind === "number") {
-    const shape = numberShape(value)
+    const shape = numberShape(amountIn(value))
+    const currency = currencyOf(value)
+    if (currency !== "") column.currencies.add(currency)
     if (shape !== null) column.numbers[shape] ??= { line, value }
     if (isDayCount(value)) column.dayCounts += 1
   } else if (kind === "date") {

@@ -53,6 +53,31 @@ describe("types", () => {
     })
   })
 
+  it("of amounts in one currency are numbers, which the column names", async () => {
+    const { mapping, sheet } = await inferFile(
+      fileOf("x.csv", "Name;Budget;Cost in $;Price;Rate\nA;1.200,50 €;$5.00;5 €;50 %\nB;(80 €);;$6;60 %"),
+      { delimiter: ";" }
+    )
+    const { convert, targets } = sheetTargets(mapping, sheet.headers)
+    assert.deepStrictEqual(
+      targets.map(({ header, type }) => [header, type]),
+      [
+        ["Name", undefined],
+        ["Budget (€)", "number"],
+        ["Cost in $", "number"],
+        ["Price", "text"],
+        ["Rate", "text"]
+      ]
+    )
+    assert.deepStrictEqual(
+      sheet.rows.map((row) => convert(row).cells),
+      [
+        ["A", "1200.50", "5.00", "5 €", "50 %"],
+        ["B", "-80", "", "$6", "60 %"]
+      ]
+    )
+  })
+
   it("are the same for numbers with spaces and for labels in German", async () => {
     const { columns } = await inferred(["Name;Cost;Stand", "A;1 234;zu erledigen", "B;12 345 678;Erledigt"])
     assert.deepStrictEqual(

@@ -13,7 +13,7 @@ import { Notices } from "./ui/Notices.js"
 import { Skeleton } from "./ui/Skeleton.js"
 
 const Home = later(
-  async () => (await import("./home/Home.js")).Home,
+  () => withPageTexts(async () => (await import("./home/Home.js")).Home),
   () => <Skeleton text={t("home.loading")} />
 )
 

@@ -43,7 +43,7 @@ export const BoardMenu = () => {
     const { CalendarLinks } = await withPageTexts(() => import("./CalendarLinks.js"))
     return <CalendarLinks store={store} />
   }
-  const dialogs = () => import("./boardDialogs.js")
+  const dialogs = () => withPageTexts(() => import("./boardDialogs.js"))
   const settings = async () => {
     const { BoardSettings } = await dialogs()
     return <BoardSettings board={board} done={() => store.change(async () => undefined)} />

@@ -5,6 +5,7 @@ import { api, reasonOf, renewing } from "../api.js"
 import { attempt } from "../attempt.js"
 import { addBoundColumn } from "../cells/boundColumns.js"
 import { notify } from "../store/notices.js"
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { Dialog, DialogForm, TextField } from "../ui/Dialog.js"
 
@@ -17,13 +18,13 @@ export const boardHref = (boardId: string, taskId = ""): string =>
 export const NewWorkspace = ({ done }: { done: Done }) => (
   <Dialog title={t("workspace.new")}>
     <DialogForm
-      submit={t("workspace.create")}
+      submit={p("workspace.create")}
       send={async ({ name = "" }) => {
         await api.workspaces.create({ name })
         await done()
       }}
     >
-      <TextField name="name" label={t("workspace.name")} />
+      <TextField name="name" label={p("workspace.name")} />
     </DialogForm>
   </Dialog>
 )
@@ -37,7 +38,7 @@ export const RenameWorkspace = ({ done, workspace: { id, name: before } }: { don
         await done()
       }}
     >
-      <TextField name="name" label={t("workspace.name")} value={before} />
+      <TextField name="name" label={p("workspace.name")} value={before} />
     </DialogForm>
   </Dialog>
 )
@@ -46,10 +47,10 @@ export const RenameWorkspace = ({ done, workspace: { id, name: before } }: { don
 export const DeleteWorkspace = ({ done, workspace: { id, name } }: { done: Done; workspace: Workspace }) => {
   const [typed, setTyped] = useState("")
   return (
-    <Dialog title={t("workspace.deleteTitle", { name })}>
-      <p>{t("workspace.deleteWarning")}</p>
+    <Dialog title={p("workspace.deleteTitle", { name })}>
+      <p>{p("workspace.deleteWarning")}</p>
       <DialogForm
-        submit={t("workspace.deleteForGood")}
+        submit={p("workspace.deleteForGood")}
         isDanger
         isReady={typed.trim() === name.trim()}
         send={async () => {
@@ -58,7 +59,7 @@ export const DeleteWorkspace = ({ done, workspace: { id, name } }: { done: Done;
           await done()
         }}
       >
-        <TextField name="typed" label={t("workspace.typeName", { name })} onInput={setTyped} />
+        <TextField name="typed" label={p("workspace.typeName", { name })} onInput={setTyped} />
       </DialogForm>
     </Dialog>
   )
@@ -67,7 +68,7 @@ export const DeleteWorkspace = ({ done, workspace: { id, name } }: { done: Done;
 export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { workspace: Workspace }) => (
   <Dialog title={t("boards.newIn", { workspace: place })}>
     <DialogForm
-      submit={t("boards.create")}
+      submit={p("boards.create")}
       send={async ({ name = "" }) => {
         const { board } = await api.boards.create({ name, workspaceId })
         const [group] = board.groups
@@ -79,11 +80,11 @@ export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { work
             await renewing(() => addBoundColumn(board.id, field))
           location.assign(boardHref(board.id))
         } catch (error) {
-          goTo(boardHref(board.id), t("boards.noColumns", { reason: reasonOf(error) }))
+          goTo(boardHref(board.id), p("boards.noColumns", { reason: reasonOf(error) }))
         }
       }}
     >
-      <TextField name="name" label={t("boards.name")} />
+      <TextField name="name" label={p("boards.name")} />
     </DialogForm>
   </Dialog>
 )
@@ -101,9 +102,9 @@ export const BoardSettings = ({ board: { description, id, name: before }, done }
         await done()
       }}
     >
-      <TextField name="name" label={t("boards.name")} value={before} />
+      <TextField name="name" label={p("boards.name")} value={before} />
       <div class="field">
-        <label for="sheet-description">{t("boards.description")}</label>
+        <label for="sheet-description">{p("boards.description")}</label>
         <textarea id="sheet-description" name="description" rows={4} defaultValue={description} />
       </div>
     </DialogForm>
@@ -111,7 +112,7 @@ export const BoardSettings = ({ board: { description, id, name: before }, done }
 )
 
 export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }) => (
-  <Dialog title={t("boards.duplicateTitle", { name: before })}>
+  <Dialog title={p("boards.duplicateTitle", { name: before })}>
     <DialogForm
       submit={t("boards.duplicate")}
       send={async ({ name = "", withTasks }) => {
@@ -119,11 +120,11 @@ export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }
         location.assign(boardHref(board.id))
       }}
     >
-      <TextField name="name" label={t("boards.name")} value={t("boards.copyOf", { name: before }).slice(0, 255)} />
+      <TextField name="name" label={p("boards.name")} value={p("boards.copyOf", { name: before }).slice(0, 255)} />
       <label class="check">
-        <input type="checkbox" name="withTasks" defaultChecked /> {t("boards.withTasks")}
+        <input type="checkbox" name="withTasks" defaultChecked /> {p("boards.withTasks")}
       </label>
-      <p class="hint">{t("boards.duplicateHint")}</p>
+      <p class="hint">{p("boards.duplicateHint")}</p>
     </DialogForm>
   </Dialog>
 )
@@ -140,14 +141,14 @@ export const deleteBoard = async ({ id, name, workspaceId }: Board, done: Done):
     })
     await reload()
   }
-  notify(t("boards.deleted", { name }), { action: { text: t("action.undo"), run: () => void undo() } })
+  notify(p("boards.deleted", { name }), { action: { text: t("action.undo"), run: () => void undo() } })
   await reload()
 }
 
 /** Deletes the board that is open, after a confirmation: the page of it ends. */
 export const DeleteBoard = ({ board: { id, name } }: { board: Board }) => (
-  <Dialog title={t("boards.deleteTitle", { name })}>
-    <p>{t("boards.deleteHint")}</p>
+  <Dialog title={p("boards.deleteTitle", { name })}>
+    <p>{p("boards.deleteHint")}</p>
     <DialogForm
       submit={t("boards.delete")}
       isDanger

@@ -13,6 +13,19 @@ export const de: PageTexts = {
   "activity.older": "Älteres",
   "activity.title": "Aktivität",
   "activity.undone": "Die Änderung ist rückgängig gemacht.",
+  "boards.copyOf": "Kopie von {name}",
+  "boards.create": "Board anlegen",
+  "boards.deleteHint":
+    "Es kommt in den Papierkorb des Arbeitsbereichs und lässt sich dort 30 Tage lang wiederherstellen.",
+  "boards.deleteTitle": "{name} löschen?",
+  "boards.deleted": "{name} liegt im Papierkorb.",
+  "boards.description": "Beschreibung",
+  "boards.duplicateHint":
+    "Die Kopie liegt im selben Arbeitsbereich, und nur du bist ihr Mitglied. Kommentare und Zeiteinträge werden nicht kopiert.",
+  "boards.duplicateTitle": "{name} duplizieren",
+  "boards.name": "Name des Boards",
+  "boards.noColumns": "Das Board ist angelegt, seine Spalten sind es nicht. {reason}",
+  "boards.withTasks": "Mit den Aufgaben",
   "calendarLinks.by": "Angelegt am {at} von {name}",
   "calendarLinks.copy": "Link kopieren",
   "calendarLinks.create": "Neuer Link",
@@ -430,5 +443,11 @@ export const de: PageTexts = {
   "webhooks.urlHint": "Muss mit https:// beginnen und aus dem Internet erreichbar sein.",
   "webhooks.waits": "Wartet",
   "webhooks.wasDisabled": "Der Webhook ist abgeschaltet.",
-  "webhooks.when": "Wann"
+  "webhooks.when": "Wann",
+  "workspace.create": "Arbeitsbereich anlegen",
+  "workspace.deleteForGood": "Endgültig löschen",
+  "workspace.deleteTitle": "{name} löschen?",
+  "workspace.deleteWarning": "Seine Boards und Aufgaben werden mitgelöscht. Das lässt sich nicht rückgängig machen.",
+  "workspace.name": "Name des Arbeitsbereichs",
+  "workspace.typeName": "Gib zur Bestätigung {name} ein"
 }

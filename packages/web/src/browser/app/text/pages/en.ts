@@ -11,6 +11,18 @@ export const en = {
   "activity.older": "Older",
   "activity.title": "Activity",
   "activity.undone": "The change is undone.",
+  "boards.copyOf": "Copy of {name}",
+  "boards.create": "Create board",
+  "boards.deleteHint": "It goes to the trash of the workspace and can be restored there for 30 days.",
+  "boards.deleteTitle": "Delete {name}?",
+  "boards.deleted": "{name} is in the trash.",
+  "boards.description": "Description",
+  "boards.duplicateHint":
+    "The copy is in the same workspace, and you are its only member. Comments and time entries are not copied.",
+  "boards.duplicateTitle": "Duplicate {name}",
+  "boards.name": "Name of the board",
+  "boards.noColumns": "The board is created, but its columns are not. {reason}",
+  "boards.withTasks": "With its tasks",
   "calendarLinks.by": "Created on {at} by {name}",
   "calendarLinks.copy": "Copy the link",
   "calendarLinks.create": "New link",
@@ -426,7 +438,13 @@ export const en = {
   "webhooks.urlHint": "Must begin with https:// and be reachable from the Internet.",
   "webhooks.waits": "Waits",
   "webhooks.wasDisabled": "The webhook is disabled.",
-  "webhooks.when": "When"
+  "webhooks.when": "When",
+  "workspace.create": "Create workspace",
+  "workspace.deleteForGood": "Delete for good",
+  "workspace.deleteTitle": "Delete {name}?",
+  "workspace.deleteWarning": "Its boards and tasks are deleted with it. This cannot be undone.",
+  "workspace.name": "Name of the workspace",
+  "workspace.typeName": "Type {name} to confirm"
 } as const
 
 /** What a file of these texts has: one for each. */
