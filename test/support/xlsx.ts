@@ -7,12 +7,13 @@ export type Cell =
   | boolean
   | null
   | { readonly date: string; readonly format: DateFormat }
+  | { readonly postcode: number }
   | { readonly error: string }
 
-const FORMATS = ["general", "dd.mm.yyyy", "mm/dd/yyyy", "yyyy-mm-dd hh:mm", "hh:mm", "[h]:mm"] as const
+const FORMATS = ["general", "dd.mm.yyyy", "mm/dd/yyyy", "yyyy-mm-dd hh:mm", "hh:mm", "[h]:mm", "00000"] as const
 
 /** How Excel shows a date; the file holds a number in any case. */
-export type DateFormat = Exclude<(typeof FORMATS)[number], "general">
+export type DateFormat = Exclude<(typeof FORMATS)[number], "general" | "00000">
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -35,6 +36,7 @@ const cellXml = (cell: Cell, at: string): string => {
     return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`
   if (typeof cell === "number") return `<c r="${at}"><v>${cell}</v></c>`
   if (typeof cell === "boolean") return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`
+  if ("postcode" in cell) return `<c r="${at}" s="${FORMATS.indexOf("00000")}"><v>${cell.postcode}</v></c>`
   if ("error" in cell) return `<c r="${at}" t="e"><f>A1/0</f><v>${cell.error}</v></c>`
   return `<c r="${at}" s="${FORMATS.indexOf(cell.format)}"><v>${serial(cell.date)}</v></c>`
 }

@@ -79,7 +79,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "named.xlsx",
     content: TWO_SHEETS,
     words: ["--sheet", "Later"],
-    printed: "named.xlsx: XLSX; 1 row",
+    printed: 'named.xlsx: XLSX, sheet "Later" (--sheet takes others: "Plan"); 1 row',
     columns: NOTE,
     tasks: [["Plant beans", "in May"]]
   },
@@ -88,7 +88,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "numbered.xlsx",
     content: TWO_SHEETS,
     words: ["--sheet", "2"],
-    printed: "numbered.xlsx: XLSX; 1 row",
+    printed: 'numbered.xlsx: XLSX, sheet "Later" (--sheet takes others: "Plan"); 1 row',
     columns: NOTE,
     tasks: [["Plant beans", "in May"]]
   },

@@ -12,8 +12,8 @@ const isBuiltIn = (id: number): boolean =>
 /** Whether a letter of a format code is part of a date or time; the code is in lower case. */
 const isDatePart = (letter: string): boolean => "dmyhs".includes(letter)
 
-/** What numbers of a format are shown as: dates and times of day, durations of any number of hours, or numbers. */
-export type CellFormat = "date" | "duration" | "number"
+/** What numbers of a format are shown as: dates and times of day, durations of any number of hours, numbers, or codes of so many digits. */
+export type CellFormat = "date" | "duration" | "number" | { readonly digits: number }
 
 /** The built-in format of durations. */
 const DURATION_ID = 46
@@ -23,6 +23,9 @@ export const formatOf = (id: number, code: string | undefined): CellFormat => {
   if (code === undefined) return id === DURATION_ID ? "duration" : isBuiltIn(id) ? "date" : "number"
   const text = code.toLowerCase()
   if (text.startsWith("general")) return "number"
+  // As of a postcode, with a country before it or not: 00000, [$-407]00000, "D-"00000.
+  const [zeros] = /(?<![0#.,+])0{2,20}$/.exec(text) ?? []
+  if (zeros !== undefined) return { digits: zeros.length }
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at)
     // Later sections are for negative numbers, zero and text.

@@ -85,6 +85,7 @@ export class XlsxCell {
       case "n": {
         const number = numberOf(value)
         const format = formats[this.#style]
+        if (typeof format === "object" && number >= 0) return numberText(number).padStart(format.digits, "0")
         if (format === "duration") return durationText(number) ?? numberText(number)
         return (format === "date" ? serialDateText(number, dateSystem) : null) ?? numberText(number)
       }

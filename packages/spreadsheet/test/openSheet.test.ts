@@ -2,7 +2,7 @@ import { xlsx } from "../../../test/support/xlsx.js"
 import { assert, describe, it } from "vitest"
 import { strToU8, zipSync } from "fflate"
 import type { SheetOptions } from "../src/openSheet.js"
-import { cellsOf, fileOf, fixture, readAll, refusalOf } from "./support/sheets.js"
+import { cellsOf, fileOf, fixture, inferFile, readAll, refusalOf } from "./support/sheets.js"
 
 const refusal = (name: string, content: string | Buffer, options: SheetOptions = {}) =>
   refusalOf(fileOf(name, content), options)
@@ -208,6 +208,20 @@ describe("of the sheets of an Excel file", () => {
     const { sheets } = await readAll(fileOf("book.xlsx", book))
     assert.deepStrictEqual(sheets?.names, ["Cover", "Plan", "More"])
   })
+})
+
+it("a postcode that an Excel file holds as a number has the zero that Excel shows", async () => {
+  const rows = [
+    ["Task", "PLZ"],
+    ["Dig", { postcode: 1067 }],
+    ["Sow", { postcode: 80331 }]
+  ] as const
+  const { mapping, sheet } = await inferFile(fileOf("codes.xlsx", xlsx({ Plan: rows })))
+  assert.deepStrictEqual(cellsOf(sheet.rows), [
+    ["Dig", "01067"],
+    ["Sow", "80331"]
+  ])
+  assert.strictEqual(mapping.columns[0]?.type, "text")
 })
 
 describe("merged cells of an Excel file", () => {

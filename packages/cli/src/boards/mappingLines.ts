@@ -59,7 +59,7 @@ const MOST_SHEETS = 10
 const sheetOf = ({ names, read }: Sheets): string => {
   const others = names.filter((name) => name !== read).map((name) => shown(oneLine(name)))
   const more = others.length > MOST_SHEETS ? `, and ${others.length - MOST_SHEETS} more` : ""
-  const rest = others.length === 0 ? "" : ` (not ${others.slice(0, MOST_SHEETS).join(", ")}${more}: see --sheet)`
+  const rest = others.length === 0 ? "" : ` (--sheet takes others: ${others.slice(0, MOST_SHEETS).join(", ")}${more})`
   return `sheet ${shown(oneLine(read))}${rest}`
 }
 
