@@ -80,7 +80,12 @@ describe("what is said of columns", () => {
   )
 
   it("names types that nothing knows, with the likeliest one", () => {
-    const columns = { Who: { type: "asignees" }, Due: { type: "Date" }, Kind: { name: "Sort" }, Sum: { type: "currency" } }
+    const columns = {
+      Who: { type: "asignees" },
+      Due: { type: "Date" },
+      Kind: { name: "Sort" },
+      Sum: { type: "currency" }
+    }
     assert.deepStrictEqual(unknownTypes({ columns }), [
       '"Who" becomes text: no type is called "asignees"; did you mean "assignees"?',
       '"Sum" becomes text: no type is called "currency"'

@@ -78,6 +78,22 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
         </p>
         {chosen === null ? null : (
           <>
+            {sheets.length < 2 ? null : (
+              <div class="field">
+                <label for="sheet">{p("import.sheet")}</label>
+                <select
+                  id="sheet"
+                  value={chosen.sheets?.read}
+                  onChange={({ currentTarget }) => void choose(chosen.picked, currentTarget.value)}
+                >
+                  {sheets.map((sheetName) => (
+                    <option key={sheetName} value={sheetName}>
+                      {sheetName}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
             <div class="field">
               <label for="board-name">{p("import.boardName")}</label>
               <input
@@ -96,22 +112,6 @@ const ImportForm = ({ workspace }: { workspace: Workspace }) => {
                 {refusal.name}
               </p>
             </div>
-            {sheets.length < 2 ? null : (
-              <div class="field">
-                <label for="sheet">{p("import.sheet")}</label>
-                <select
-                  id="sheet"
-                  value={chosen.sheets?.read}
-                  onChange={({ currentTarget }) => void choose(chosen.picked, currentTarget.value)}
-                >
-                  {sheets.map((sheetName) => (
-                    <option key={sheetName} value={sheetName}>
-                      {sheetName}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            )}
             {chosen.source.keys === null ? (
               <label class="headed">
                 <input

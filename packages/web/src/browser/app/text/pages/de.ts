@@ -111,7 +111,7 @@ export const de: PageTexts = {
   "import.exampleFile": "Gartenplan.csv",
   "import.file": "Tabellendatei",
   "import.fileHint":
-    "CSV, TSV, JSON, der JSON-Export eines Trello-Boards oder das erste Blatt einer Excel-Datei (.xlsx) mit bis zu 10.000 Zeilen und 100 Spalten. Die Datei wird in deinem Browser gelesen.",
+    "CSV, TSV, JSON, der JSON-Export eines Trello-Boards oder ein Blatt einer Excel-Datei (.xlsx) mit bis zu 10.000 Zeilen und 100 Spalten. Die Datei wird in deinem Browser gelesen.",
   "import.firstWarnings": "Die ersten {n} von {all}",
   "import.forbidden":
     "Du darfst in diesen Arbeitsbereich nichts importieren. Bitte seinen Inhaber um die Rolle Bearbeiten.",

@@ -108,7 +108,7 @@ export const en = {
   "import.exampleFile": "Garden plan.csv",
   "import.file": "Spreadsheet file",
   "import.fileHint":
-    "CSV, TSV, JSON, the JSON export of a Trello board, or the first sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.",
+    "CSV, TSV, JSON, the JSON export of a Trello board, or a sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.",
   "import.firstWarnings": "The first {n} of {all}",
   "import.forbidden": "You may not import into this workspace. Ask its owner for the role editor.",
   "import.gone": "This workspace does not exist any more.",
