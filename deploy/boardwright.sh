@@ -4,7 +4,7 @@
 set -eu
 unit="boardwright-command-$$"
 set -- /usr/bin/node /opt/boardwright/bin/boardwright.js "$@"
-for name in jwt-secret secrets-key database-url smtp-url; do
+for name in jwt-secret secrets-key database-url smtp-url oidc-client-secret captcha-secret; do
   if [ -e "/etc/boardwright/$name" ]; then
     variable="$(echo "$name" | tr a-z- A-Z_)_FILE=/run/credentials/$unit.service/$name"
     set -- --property="LoadCredential=$name:/etc/boardwright/$name" --setenv="$variable" "$@"

@@ -4,8 +4,12 @@ import { site } from "./site.js"
 
 const here = site()
 
+let made: ReturnType<typeof twoPeople> | undefined
+/** Ada and Bob, once. */
+const people = () => (made ??= twoPeople(here.server))
+
 it("a tab that was opened before an update says what to do where a part is gone, and works once reloaded", async () => {
-  const { board, owner } = await twoPeople(here.server)
+  const { board, owner } = await people()
   const { boardId } = await board("Spring", ["Dig"])
   const page = await here.visit({ expected: /status of 404/ })
   await openBoard(page, owner, boardId)
@@ -23,4 +27,19 @@ it("a tab that was opened before an update says what to do where a part is gone,
   await page.reload()
   await page.getByRole("main").getByText("Dig", { exact: true }).first().waitFor()
   expect(await said.count()).toBe(0)
+})
+
+it("the document says so where the app cannot be loaded, and reloads", async () => {
+  const { board, owner } = await people()
+  const { boardId } = await board("Spring", ["Dig"])
+  const page = await here.visit({ expected: /status of 404/ })
+  const script = /\/app\/app-[^/]+\.js$/
+  await openBoard(page, owner, boardId)
+  await page.route(script, (route) => route.fulfill({ status: 404, body: "" }))
+  await page.reload()
+  await page.getByText("Boardwright could not be loaded.").waitFor()
+  await page.unroute(script)
+  await page.getByRole("link", { name: "Reload the page" }).click()
+  await row(page, "Dig").waitFor()
+  expect(await page.getByText("could not be loaded").count()).toBe(0)
 })

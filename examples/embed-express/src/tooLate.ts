@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net"
 import { createBoardwright, sqlite, toNodeHandler } from "@boardwright/embed"
 import express from "express"
 
-/** The trap: a body parser in front of Boardwright. The answer is a 500 that names the mend. */
+/** The trap: a body parser in front of Boardwright. The response is a 500 that says what to change. */
 export const startTooLate = async () => {
   const hub = await createBoardwright({
     storage: sqlite(":memory:"),

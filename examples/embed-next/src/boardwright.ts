@@ -10,7 +10,7 @@ const create = () =>
     trustProxy: 1
   })
 
-// Next loads modules anew when they change: the hub, which holds a file open, has to outlive that.
+// Next loads a changed module again: the hub, which holds a file open, must outlive that.
 const kept: typeof globalThis & { boardwright?: Promise<Boardwright> } = globalThis
 
 /** The one hub of this process, for route handlers and server components alike. */

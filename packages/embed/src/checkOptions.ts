@@ -79,7 +79,7 @@ const missing = ({ authenticate, jwtSecret, notificationMails, storage, users }:
     : {}),
   ...(storage === undefined ? { storage: `is required, and ${RULES.storage[0]}` } : {}),
   ...(users !== undefined && authenticate === undefined
-    ? { authenticate: "is required with users: it tells which of them calls" }
+    ? { authenticate: "is required with users: it says which of them makes a request" }
     : {}),
   ...(users === undefined && authenticate === undefined && jwtSecret === undefined
     ? { jwtSecret: "is required to sign access tokens, unless authenticate says who calls" }

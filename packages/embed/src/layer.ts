@@ -54,7 +54,7 @@ export const layer = (
     unlessGiven(Ports.SecretBox, AesSecretBox.layer({ keys: [] })),
     unlessGiven(Ports.WebhookSender, HttpWebhookSender.layer()),
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),
-    Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options)))
+    Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options), baseUrlOf(options)))
   )
   const sendsNotifications = options.notificationMails === true
   const background = Effect.all([

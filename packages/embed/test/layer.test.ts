@@ -1,6 +1,6 @@
 import { Access, Account, Board, Change, Facade, Ports, Task, Workspace } from "@boardwright/core"
 import { Boardwright, type LayerOptions } from "@boardwright/embed"
-import { Authentication, webHandler } from "@boardwright/http"
+import { Authentication, Redirects, webHandler } from "@boardwright/http"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { MemoryStorage, PlainAccessTokens, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
 import { Clock, Effect, Layer, Option, Schedule } from "effect"
@@ -39,6 +39,14 @@ const sessions = Layer.succeed(Authentication, {
 })
 
 describe("Boardwright.layer", () => {
+  it.each([
+    ["https://app.example.com", true],
+    ["http://localhost:3000", false]
+  ])("sends its cookies by https only at %s: %s", async (baseUrl, isSecure) => {
+    const redirects = Effect.provide(Redirects, layerOf({ baseUrl }))
+    expect((await Effect.runPromise(Effect.scoped(redirects))).isSecure).toBe(isSecure)
+  })
+
   it("delivers mail while it lives, with links to the host's addresses", async () => {
     const program = Effect.gen(function* () {
       yield* Account.signUp(ADA)

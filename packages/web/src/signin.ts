@@ -4,7 +4,7 @@ import { markup, type Markup } from "./markup.js"
 import type { Page, PageRequest } from "./Page.js"
 import { signedInSection, signInFailure, singleSignOnButton, usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
-import { en, type Texts } from "./text/en.js"
+import type { Texts } from "./text/en.js"
 import { textsOf } from "./text/language.js"
 
 const passwordForm = (texts: Texts): Markup => markup`${form({
@@ -19,13 +19,11 @@ ${links([
   ["/signup", texts["signIn.create"]]
 ])}`
 
-/** What the server says after a verification, in the language of the page. */
-const verifiedText = (page: PageRequest, texts: Texts): string => {
-  const message = page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : ""
-  return message === en["signIn.verified"] ? texts["signIn.verified"] : message
-}
+/** What is said after a verification. Not the link's own message, which anyone can write. */
+const verifiedText = (page: PageRequest, texts: Texts): string =>
+  page.query.get("verified") === "true" ? texts["signIn.verified"] : ""
 
-/** Signs in for every tab of the browser. `message` is shown only after a verification: anyone can make a link. */
+/** Signs in for every tab of the browser. */
 export const signin = (site: Site): Page => ({
   path: "/signin",
   render: async (page) => {
