@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process"
 import { mkdtemp } from "node:fs/promises"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { promisify } from "node:util"
 import { start as startEffect } from "../examples/embed-effect/src/index.js"
 import { start as startExpress } from "../examples/embed-express/src/index.js"
@@ -123,7 +125,7 @@ it("an app of Next has the API as a route handler and calls it in process", asyn
 it("an app with its own users serves them and no accounts", async () => {
   const { stop, url } = await startOwnUsers()
   onTestFinished(stop)
-  const cookie = `session=${encodeURIComponent("ada's session")}`
+  const cookie = "session=ada-session"
   const made = await fetch(`${url}/api/workspaces`, json({ name: "Garden" }, { cookie }))
   expect([made.status, await made.json()]).toMatchObject([201, { workspace: { ownerId: "1" } }])
   expect(await (await fetch(url, { headers: { cookie } })).text()).toBe("Garden")
@@ -131,9 +133,36 @@ it("an app with its own users serves them and no accounts", async () => {
   expect((await fetch(`${url}/api/auth/signin`, json({}))).status).toBe(404)
 })
 
+it("an app with its own users takes no request of another site's page, and no wrong cookie stops it", async () => {
+  const { stop, url } = await startOwnUsers()
+  onTestFinished(stop)
+  const cookie = "session=ada-session"
+  const statusFrom = async (origin: string) =>
+    (await fetch(`${url}/api/workspaces`, json({ name: "Garden" }, { cookie, origin }))).status
+  const origins = ["https://evil.example", "http://127.0.0.1", "null", `${url}.evil.example`, url]
+  expect(await Promise.all(origins.map(statusFrom))).toEqual([401, 401, 401, 401, 201])
+  for (const wrong of ["session=%", "session=%E0%A4%A; other=1"])
+    expect((await fetch(url, { headers: { cookie: wrong } })).status).toBe(401)
+})
+
+it("an app with its own users answers 500 if a call fails", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined)
+  const { stop, url } = await startOwnUsers()
+  const socket = connect(Number(new URL(url).port), "127.0.0.1")
+  const answer = text(socket)
+  socket.write("GET / HTTP/1.1\r\nhost: app.example\r\ncookie: session=ada-session\r\n")
+  // The server then has the beginning of the request.
+  await fetch(url)
+  await stop()
+  socket.end("\r\n")
+  expect(await answer).toMatch(/^HTTP\/1.1 500 /)
+  expect(logged.mock.calls).toEqual([[expect.objectContaining({ code: "Closed" })]])
+  logged.mockRestore()
+})
+
 it("an app with its own users stops although a change stream is open", async () => {
   const { stop, url } = await startOwnUsers()
-  await expectStopsStream(url, { cookie: `session=${encodeURIComponent("ada's session")}` }, stop, 5000)
+  await expectStopsStream(url, { cookie: "session=ada-session" }, stop, 5000)
 })
 
 it.each(["embed-hono", "embed-next"])("%s runs as it is compiled", async (name) => {

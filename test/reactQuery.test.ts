@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { createClient } from "@boardwright/client"
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { givenHome, givenTask, onServer } from "./http/given.js"
 
 const EXAMPLE = new URL("../examples/react-query/", import.meta.url)
@@ -74,4 +74,25 @@ it("goes on after a cursor that has expired, and loads everything again", async 
   await load()
   await expect(follow(client, cache, home.boardId, leaving.signal)).rejects.toBe("left")
   expect(cursors).toEqual([expect.not.stringMatching("new"), "new"])
+})
+
+it("loads the board at most twice a second, however many changes come at once", async () => {
+  const { follow } = await import(new URL("app/queries.ts", EXAMPLE).href)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const leaving = new AbortController()
+  async function* stream() {
+    yield* Array.from({ length: 200 }, () => ({}))
+    await new Promise((_, reject) => leaving.signal.addEventListener("abort", () => reject(leaving.signal.reason)))
+  }
+  const loads: Array<number> = []
+  const cache = { invalidateQueries: async () => void loads.push(Date.now() - start) }
+  const client = { changes: { list: async () => ({ cursor: "now" }), stream } }
+  const start = Date.now()
+  const following = follow(client, cache, "board", leaving.signal).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5000)
+  // At the beginning, with the first change, and for the others.
+  expect(loads).toEqual([0, 0, 500])
+  leaving.abort("left")
+  expect(await following).toBe("left")
 })

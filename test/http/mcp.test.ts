@@ -71,14 +71,20 @@ it("lists the tools that the token's scopes allow, each with the schema of its e
   const writer = await givenAgent(home, "read", "write")
   const written = await writer.tools()
   expect(written.find(({ name }) => name === "update_task")).toMatchObject({
-    annotations: { readOnlyHint: false, destructiveHint: false },
+    annotations: { readOnlyHint: false, destructiveHint: true },
     inputSchema: { required: ["id"], properties: { id: {}, name: {}, dueDate: {}, columnValues: {} } }
   })
+  const additive = written.filter(({ annotations }) => annotations?.destructiveHint === false)
+  expect(additive.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
+    ...["create_task", "add_comment", "add_subtask", "add_time_entry", "add_group"]
+  ])
   expect(written.map(({ name }) => name)).not.toContain("delete_task")
   const manager = await givenAgent(home, "read", "write", "manage")
   const destructive = (await manager.tools()).find(({ name }) => name === "delete_task")
   expect(destructive).toMatchObject({ annotations: { destructiveHint: true } })
   expect(destructive?.inputSchema.properties).not.toHaveProperty("permanent")
+  // No description offers what the tools lack.
+  expect((await manager.tools()).filter(({ description }) => /permanent|undo/.test(description ?? ""))).toEqual([])
   // A session has all scopes.
   expect(await (await connect(home, home.user.token)).names()).toEqual(await manager.names())
 })
@@ -128,10 +134,7 @@ it("changes many tasks at once, and deletes them only with the scope manage", as
     isError: true,
     body: { message: "Forbidden: This needs the scope manage." }
   })
-  const hintOf = async ({ tools }: typeof writer) =>
-    (await tools()).find(({ name }) => name === "bulk_tasks")?.annotations?.destructiveHint
   const manager = await givenAgent(home, "read", "write", "manage")
-  expect([await hintOf(writer), await hintOf(manager)]).toEqual([false, true])
   expect((await manager.call("bulk_tasks", deletion)).isError).toBe(false)
   expect((await home.get(`/api/tasks/${id}`)).status).toBe(404)
 })
@@ -154,6 +157,13 @@ it("reports the errors of use cases with their code, message and details", async
     body: { details: [{ path: ["limit"], message: "must be at most 100" }] }
   })
   expect(await call("list_tasks", { boardId: home.boardId, limit: "200" })).toMatchObject({ isError: true })
+  for (const limit of [[], [50, 200]])
+    expect(await call("list_tasks", { boardId: home.boardId, limit })).toMatchObject({
+      body: { details: [{ path: ["limit"], message: "must be one number" }] }
+    })
+  expect(await call("list_tasks", { boardId: home.boardId, limit: null })).toMatchObject({
+    body: { pagination: { limit: 50 } }
+  })
   expect(await call("get_task", { id: "mine" })).toMatchObject({ isError: true, body: { code: "RouteNotFound" } })
   expect(await call("list_tasks", { boardId: home.boardId, status: [{}], page: 0 })).toMatchObject({ isError: true })
   await expect(client.callTool({ name: "drop_database" })).rejects.toThrow("unknown tool: drop_database")
@@ -169,6 +179,26 @@ it("answers at most 256 KiB", async ({ home }) => {
   expect(body.comments.at(-1).content).toBe("4".repeat(60_000))
   expect(await call("list_comments", { id })).toMatchObject({ isError: true, body: { code: "ResultTooLong" } })
   expect((await call("list_comments", { id, limit: 2 })).body.comments).toHaveLength(2)
+})
+
+it("shortens the options of a board that would be too long", async ({ home }) => {
+  const { call } = await givenAgent(home, "read")
+  const { id } = (await home.post("/api/boards", { name: "Wide", workspaceId: home.workspaceId })).body.board
+  const options = Array.from({ length: 500 }, (_, at) => ({ label: String(at).padEnd(50, "x") }))
+  for (const name of ["A", "B", "C", "D"])
+    await home.post(`/api/boards/${id}/columns`, { name, type: "dropdown", options })
+  const { columns } = (await home.get(`/api/boards/${id}`)).body
+  const shortened = columns.map((column: { readonly options: ReadonlyArray<object> }) => ({
+    ...column,
+    options: column.options.slice(0, 250),
+    totals: { options: 500 }
+  }))
+  expect(await call("get_board", { id })).toMatchObject({ isError: false, body: { id, columns: shortened } })
+  const { body } = await call("list_boards", { workspaceId: home.workspaceId })
+  expect(body.boards).toMatchObject([
+    { id: home.boardId, columns: [] },
+    { id, columns: shortened }
+  ])
 })
 
 it("says of what it did that it was done, also if the result is too long", async ({ home }) => {
@@ -189,6 +219,7 @@ it("says of what it did that it was done, also if the result is too long", async
   }
   const columnValues = Object.fromEntries(columnIds.map((each) => [each, "y".repeat(60_000)]))
   expect((await call("update_task", { id, columnValues })).body).toMatchObject({ task: { id, name: "Sow 4" } })
+  expect((await call("get_task", { id })).body.message).toMatch(/has at most 262144\.$/)
 })
 
 it("answers wrong messages with the errors of JSON-RPC", async ({ home }) => {

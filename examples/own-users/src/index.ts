@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { asUser, createBoardwright, sqlite, toNodeHandler } from "@boardwright/embed"
 
@@ -8,14 +8,18 @@ const PEOPLE = [
   { id: "2", name: "Bob", email: "bob@example.com" }
 ]
 
-/** The sessions that the app has already: a cookie says who it is. */
+/** The sessions that the app has already, by the value of their cookie. */
 const SESSIONS = new Map([
-  ["ada's session", "1"],
-  ["bob's session", "2"]
+  ["ada-session", "1"],
+  ["bob-session", "2"]
 ])
 
 const userOf = (cookie: string | undefined): string | undefined =>
-  SESSIONS.get(decodeURIComponent(/(?:^|; )session=([^;]*)/.exec(cookie ?? "")?.[1] ?? ""))
+  SESSIONS.get(/(?:^|; )session=([^;]*)/.exec(cookie ?? "")?.[1] ?? "")
+
+/** Whether a page of another origin sent a request. A browser may add the cookie to it. */
+const isForeign = (origin: string | undefined, host: string | undefined): boolean =>
+  origin !== undefined && origin.replace(/^https?:\/\//, "") !== host
 
 /** An app with its own users: Boardwright asks it who there is and who calls, and serves no accounts. */
 export const start = async (port = 0, file = ":memory:") => {
@@ -27,19 +31,25 @@ export const start = async (port = 0, file = ":memory:") => {
       find: (ids) => PEOPLE.filter((person) => ids.includes(person.id))
     },
     authenticate: ({ header }) => {
+      if (isForeign(header("origin"), header("host"))) return null
       const id = userOf(header("cookie"))
       return id === undefined ? null : asUser(id)
     }
   })
   const handle = toNodeHandler(hub)
 
-  const server = createServer(async (request, response) => {
-    const { headers, url = "/" } = request
-    if (url.startsWith("/api/")) return handle(request, response)
+  const listWorkspaces = async ({ headers }: IncomingMessage, response: ServerResponse) => {
     const user = userOf(headers.cookie)
     if (user === undefined) return response.writeHead(401).end()
     const { items } = await hub.workspaces.list(asUser(user))
     response.end(items.map(({ name }) => name).join("\n"))
+  }
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith("/api/")) return handle(request, response)
+    listWorkspaces(request, response).catch((error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    })
   })
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
   const stop = async () => {

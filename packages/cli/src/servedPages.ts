@@ -36,7 +36,7 @@ const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): bo
 /** Whether the links in mail, and the redirects of a verification, lead to pages that nothing serves. */
 export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && appUrl === null
 
-/** The pages that show the mail of the outbox. Without a site, mailbox pages also serve the pages that mail links to. */
+/** The pages that show the mail of the outbox. Without a site they have no navigation. */
 const mailboxPages = (settings: Settings, site?: Site): ReadonlyArray<Page> => {
   const directory = outboxDir(settings)
   return mailbox(

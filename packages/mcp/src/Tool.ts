@@ -3,7 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { type Access, Facade } from "@boardwright/core"
 import { Api } from "@boardwright/http/contract"
 import { Context, JSONSchema, Option, Schema, type SchemaAST } from "effect"
-import { OMITTED, TOOLS } from "./tools.js"
+import { LEFT_OUT, OMITTED, TOOLS } from "./tools.js"
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -68,6 +68,12 @@ const merged = (parts: ReadonlyArray<ObjectSchema>): ObjectSchema => {
   }
 }
 
+const without = (part: string | undefined, description: string): string => {
+  if (part === undefined) return description
+  if (!description.includes(part)) throw new Error(`no description has "${part}"`)
+  return description.replace(part, "")
+}
+
 const readTools = (): ReadonlyArray<Tool> => {
   const endpoints = new Map<string, Omit<Tool, "name">>()
   HttpApi.reflect(Api, {
@@ -92,7 +98,7 @@ const readTools = (): ReadonlyArray<Tool> => {
   return Object.entries(TOOLS).map(([name, id]) => {
     const endpoint = endpoints.get(id)
     if (endpoint === undefined) throw new Error(`the contract has no endpoint ${id}`)
-    return { name, ...endpoint }
+    return { name, ...endpoint, description: without(LEFT_OUT[name], endpoint.description) }
   })
 }
 

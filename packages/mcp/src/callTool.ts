@@ -1,37 +1,16 @@
 import type { EndpointCall } from "@boardwright/http"
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js"
+import { type Body, MAX_RESULT, shorten } from "./shorten.js"
 import type { Tool } from "./Tool.js"
 import { toCall } from "./toCall.js"
-
-/** The most characters of a result: more would not fit the context of most agents. */
-const MAX_RESULT = 256 * 1024
 
 const failed = (error: object): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(error) }],
   isError: true
 })
 
-type Body = Readonly<Record<string, unknown>>
-
 /** What the API answers, without what it says twice. */
 const withoutEnvelope = ({ data: _data, success: _success, ...rest }: Body): Body => rest
-
-const lengthOf = (value: unknown): number => JSON.stringify(value).length
-
-/**
- * A task whose lists are too long with the newer half of the longest one, until it is short enough. `totals` has the numbers
- * of all.
- */
-const shortened = (body: Body): Body => {
-  const { totals } = body
-  if (typeof totals !== "object" || totals === null || lengthOf(body) <= MAX_RESULT) return body
-  const lists = Object.keys(totals)
-    .map((name) => ({ name, list: body[name] as ReadonlyArray<unknown> }))
-    .toSorted((left, right) => lengthOf(right.list) - lengthOf(left.list))
-  const [longest] = lists
-  if (longest === undefined || longest.list.length === 0) return body
-  return shortened({ ...body, [longest.name]: longest.list.slice(Math.ceil(longest.list.length / 2)) })
-}
 
 /** The most characters of a text in an outline. */
 const SHORT = 200
@@ -71,11 +50,12 @@ export const callTool = async (
   const answered = JSON.parse(body) as Body
   if (status >= 400) return failed(errorOf(answered))
   const result = withoutEnvelope(answered)
-  const text = JSON.stringify(shortened(result))
+  const text = JSON.stringify(shorten(result))
   if (text.length <= MAX_RESULT) return { content: [{ type: "text", text }] }
   if (tool.method !== "GET") return { content: [{ type: "text", text: doneText(result, text.length) }] }
+  const advice = "limit" in tool.input.properties ? " Ask for less: a smaller limit, or one thing instead of all." : ""
   return failed({
     code: "ResultTooLong",
-    message: `The result has ${text.length} characters, and a tool's has at most ${MAX_RESULT}. Ask for less: a smaller limit, or one thing instead of all.`
+    message: `The result has ${text.length} characters, and a tool's has at most ${MAX_RESULT}.${advice}`
   })
 }

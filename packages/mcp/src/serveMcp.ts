@@ -15,7 +15,7 @@ import {
 import { Context, Option } from "effect"
 import { callTool } from "./callTool.js"
 import { allTools, type Tool } from "./Tool.js"
-import { DELETING } from "./tools.js"
+import { OVERWRITING } from "./tools.js"
 
 const INFO = {
   name: "boardwright",
@@ -29,10 +29,11 @@ const INSTRUCTIONS =
 const isAllowed = ({ scopes }: McpRequest, { scope }: Tool): boolean =>
   scope !== null && (scopes === null || scopes.includes(scope))
 
-const isDestructive = ({ scopes }: McpRequest, { name, scope }: Tool): boolean =>
-  scope === "manage" || (DELETING.has(name) && (scopes === null || scopes.includes("manage")))
+/** Whether a tool may do more than add. */
+const isDestructive = ({ method, name, scope }: Tool): boolean =>
+  scope === "manage" || method === "PATCH" || OVERWRITING.has(name)
 
-const listed = (request: McpRequest, tool: Tool): ToolListed => {
+const listed = (tool: Tool): ToolListed => {
   const { description, input, name, scope, title } = tool
   return {
     name,
@@ -42,7 +43,7 @@ const listed = (request: McpRequest, tool: Tool): ToolListed => {
     inputSchema: { ...input, required: [...input.required] },
     annotations: {
       readOnlyHint: scope === "read",
-      destructiveHint: isDestructive(request, tool),
+      destructiveHint: isDestructive(tool),
       openWorldHint: false
     }
   }
@@ -51,7 +52,7 @@ const listed = (request: McpRequest, tool: Tool): ToolListed => {
 const serverOf = (request: McpRequest): Server => {
   const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...allTools().values()].filter((tool) => isAllowed(request, tool)).map((tool) => listed(request, tool))
+    tools: [...allTools().values()].filter((tool) => isAllowed(request, tool)).map(listed)
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = allTools().get(params.name)

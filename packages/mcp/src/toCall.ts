@@ -38,9 +38,10 @@ const pathOf = ({ inPath, template }: Tool, given: Arguments, issues: Array<Valu
 
 /** The arguments with a page of bounded size. */
 const paged = (given: Arguments, issues: Array<Values.Issue>): Arguments => {
-  const { limit = DEFAULT_PAGE } = given
+  const limit = given["limit"] ?? DEFAULT_PAGE
+  if (Array.isArray(limit)) issues.push(issue("limit", "must be one number"))
   // The API reads a text as a number.
-  if (Number(limit) > MAX_PAGE) issues.push(issue("limit", `must be at most ${MAX_PAGE}`))
+  else if (Number(limit) > MAX_PAGE) issues.push(issue("limit", `must be at most ${MAX_PAGE}`))
   return { ...given, limit }
 }
 

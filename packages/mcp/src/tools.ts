@@ -30,5 +30,12 @@ export const TOOLS = {
 /** Fields of endpoints that tools do not have: what an agent deletes can be restored from the trash. */
 export const OMITTED: ReadonlySet<string> = new Set(["permanent"])
 
-/** Tools with the scope `write` that also delete, for a token with the scope `manage`. */
-export const DELETING: ReadonlySet<string> = new Set(["bulk_tasks"])
+/** Tools that overwrite or delete, although their endpoint is a POST. */
+export const OVERWRITING: ReadonlySet<string> = new Set(["bulk_tasks"])
+
+/** What endpoints' descriptions say about fields and endpoints that tools do not have, by tool. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  bulk_tasks: ", to undo them by",
+  delete_task: " permanent skips the trash, for admins of the board and the workspace's owner.",
+  delete_board: "; permanent skips that, and cannot be undone"
+}

@@ -9,10 +9,11 @@ const PRIVATE =
 
 /** By the rules of the real sender that allows no private host, but for rarer reserved ranges. */
 const problemOf = (text: string): string | null => {
-  if (!URL.canParse(text)) return "must be a URL"
+  if (!URL.canParse(text) || /[\s\\]/.test(text)) return "must be a URL"
   const { hostname, password, protocol, username } = new URL(text)
-  if (protocol !== "https:") return "must begin with https://"
+  if (!/^https?:\/\/[^/]/i.test(text)) return "must begin with https://"
   if (username + password !== "") return "must not contain a user name or password"
+  if (protocol === "http:") return "must begin with https://"
   return PRIVATE.test(hostname.replace(/\.$/, "")) ? "must not be a private address" : null
 }
 

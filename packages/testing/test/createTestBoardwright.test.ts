@@ -26,6 +26,32 @@ describe("createTestBoardwright", () => {
     assert.containsSubset(await hub.accounts.authenticate(token), asUser(user.id))
   })
 
+  it("an invited address gets a link to sign up, and the user who has it a link to the invitation", async () => {
+    await using hub = createTestBoardwright()
+    const { board, owner } = await hub.givenBoard()
+    const invite = async (email: string) => {
+      await hub.members.invite(owner.actor, board.id, { email, role: "editor" })
+      await hub.deliverMail()
+      return hub.mailbox.latest(email)
+    }
+    const first = await invite(ADA.email)
+    assert.strictEqual(first.link, `https://app.example.test/signup?invitation=${first.token}&email=Ada%40example.test`)
+    assert.isNotNull((await hub.accounts.signUp({ ...ADA, invitation: first.token })).invitation)
+    const bob = await hub.givenUser({ name: "Bob" })
+    const second = await invite(bob.email)
+    assert.strictEqual(second.link, `https://app.example.test/account?invitation=${second.token}`)
+    await hub.invitations.accept(bob.actor, second.token)
+    assert.strictEqual((await hub.boards.get(bob.actor, board.id)).id, board.id)
+  })
+
+  it("a verification link that is opened leads to the front end", async () => {
+    await using hub = createTestBoardwright()
+    await hub.accounts.signUp(ADA)
+    await hub.deliverMail()
+    const { headers } = await hub.fetch(new Request(hub.mailbox.latest(ADA.email).link))
+    assert.match(headers.get("location") ?? "", /^https:\/\/app\.example\.test\/signin\?verified=true/)
+  })
+
   it("a token expires when the clock passes its lifetime, to the millisecond", async () => {
     const hub = createTestBoardwright()
     const startReset = async () => {
@@ -136,6 +162,23 @@ describe("createTestBoardwright", () => {
     assert.strictEqual((await ask("/api/auth/me", owner.accessToken))[0], 401)
   })
 
+  it("a handler's searches miss the texts of its transaction, as on a database", async () => {
+    await using hub = createTestBoardwright()
+    const { board, owner } = await hub.givenBoard()
+    const ada = hub.as(owner.id)
+    const namesOf = (found: ReadonlyArray<{ readonly name: string }>) => found.map(({ name }) => name)
+    const found: Array<ReadonlyArray<string>> = []
+    hub.on("task.created", async ({ tx }) => {
+      found.push(namesOf((await tx.search.find({ q: "order" })).results))
+      found.push(namesOf((await tx.tasks.list({ boardId: board.id, q: "order" })).items))
+    })
+    const { id } = await ada.tasks.create({ boardId: board.id, name: "Order the brass" })
+    await ada.tasks.addComment(id, { content: "Order today" })
+    await ada.tasks.create({ boardId: board.id, name: "Order the tin" })
+    assert.deepStrictEqual(found, [[], [], ["Order the brass", "Order the brass"], ["Order the brass"]])
+    assert.lengthOf((await ada.search.find({ q: "order" })).results, 3)
+  })
+
   it("later calls fail with Closed, later requests get a 503", async () => {
     for (const isServing of [false, true]) {
       const hub = createTestBoardwright()
@@ -178,7 +221,12 @@ describe("createTestBoardwright", () => {
     for (const host of [...privates, ...others]) {
       assert.strictEqual(await problemOf(`https://${host}:8443/hook`), "must not be a private address", host)
     }
-    assert.strictEqual(await problemOf("nowhere"), "must be a URL")
+    for (const text of ["nowhere", "https:\\\\hooks.example/", "https://hooks.example/a b"]) {
+      assert.strictEqual(await problemOf(text), "must be a URL", text)
+    }
+    for (const text of ["https:hooks.example/hook", "https:///hooks.example/", "ftp://hooks.example/"]) {
+      assert.strictEqual(await problemOf(text), "must begin with https://", text)
+    }
     assert.strictEqual(await problemOf("http://localhost/hook"), "must begin with https://")
     assert.strictEqual(await problemOf("https://a:b@hooks.example"), "must not contain a user name or password")
     for (const host of ["hooks.example", "localhost.example", "8.8.8.8", "172.32.0.1", "[2a00:1450:4001::1]"]) {

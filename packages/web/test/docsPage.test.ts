@@ -41,7 +41,12 @@ const document = {
         requestBody: { content: { "application/json": { schema: { type: "object", examples: [{ name: hostile }] } } } }
       })
     },
-    "/api/other": { get: operation("untold.other", { "x-rate-limit-tier": "none" }) }
+    "/api/other": { get: operation("untold.other", { "x-rate-limit-tier": "none" }) },
+    "/api/stream": {
+      get: operation("untold.stream", {
+        responses: { 200: { description: "endless", content: { "text/event-stream": { schema: { type: "string" } } } } }
+      })
+    }
   }
 }
 
@@ -125,7 +130,7 @@ describe("the reference", () => {
     expect(html).toContain("Rate limit: not counted")
   })
 
-  it("has a form for each operation, with a choice where there is one", () => {
+  it("has a form for each operation but a stream, with a choice where there is one", () => {
     expect(tags("form").map((tag) => [attribute(tag, "data-method"), attribute(tag, "data-path")])).toEqual([
       [undefined, undefined],
       ["PATCH", "/api/things/{id}"],

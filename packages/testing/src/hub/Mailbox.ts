@@ -2,9 +2,9 @@ import { Account, type Ports } from "@boardwright/core"
 
 /** A mail that was sent, with its link. */
 export interface ReceivedMail extends Ports.Mail {
-  /** The link that the reader opens. */
+  /** The link that the reader opens. Empty if there is none. */
   readonly link: string
-  /** The token in the link, as the use cases accept it. */
+  /** The token in the link, or the id of an invitation, as the use cases accept it. Empty if there is none. */
   readonly token: string
 }
 
@@ -19,12 +19,15 @@ export interface Mailbox {
   readonly failNext: (count: number) => void
 }
 
-const LINK = /^https?:\/\/\S+$/gm
+const LINK = /^https?:\/\/\S+$/m
 
-const tokenOf = (link: string): string => new URL(link).searchParams.get("token") ?? ""
+const tokenOf = (link: string): string => {
+  const { searchParams } = new URL(link)
+  return searchParams.get("token") ?? searchParams.get("invitation") ?? ""
+}
 
 const received = (mail: Ports.Mail): ReceivedMail => {
-  const link = (mail.text.match(LINK) ?? []).find((each) => tokenOf(each) !== "") ?? ""
+  const [link = ""] = LINK.exec(mail.text) ?? []
   return { ...mail, link, token: link === "" ? "" : tokenOf(link) }
 }
 

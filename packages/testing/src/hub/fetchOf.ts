@@ -1,5 +1,6 @@
 import { type Metric, Rate } from "@boardwright/core"
 import { Effect, Layer, type ManagedRuntime } from "effect"
+import { APP_URL } from "../FixedLinks.js"
 import { type Inventory, layer } from "../layer.js"
 
 type Fetch = (request: Request) => Promise<Response>
@@ -17,7 +18,7 @@ const load = async ({ isClosed, metrics, runtime }: Served): Promise<Fetch> => {
     await import("@boardwright/http")
   const services = Layer.mergeAll(
     Authentication.accessTokens,
-    Layer.succeed(Redirects, redirectsTo(null)),
+    Layer.succeed(Redirects, redirectsTo(APP_URL)),
     Rate.memoryRateCounts()
   )
   const handler = webHandler({

@@ -15,29 +15,31 @@ const boardsOf = (state: MemoryState, { boardId, places, userId, workspaceId }: 
       .map(({ id }) => id)
   )
 
-const find = (state: MemoryState, query: Search.SearchQuery): ReadonlyArray<Search.Found> => {
+const find = (state: MemoryState, indexed: MemoryState, query: Search.SearchQuery): ReadonlyArray<Search.Found> => {
   const boards = boardsOf(state, query)
-  const tasks = [...state.tasks.values()].flatMap(({ boardId, description, id, name, updatedAt }): Search.Found[] =>
-    boards.has(boardId) && Search.hasWords([name, description], query.words)
+  const tasks = [...state.tasks.values()].flatMap(({ boardId, id, name, updatedAt }): Search.Found[] => {
+    const text = indexed.tasks.get(id)
+    return text !== undefined && boards.has(boardId) && Search.hasWords([text.name, text.description], query.words)
       ? [{ taskId: id, commentId: null, boardId, name, updatedAt }]
       : []
-  )
+  })
   const comments = [...state.comments.values()].flatMap((comment): Search.Found[] => {
     const task = state.tasks.get(comment.taskId)
     if (task === undefined || !boards.has(task.boardId)) return []
-    if (!Search.hasWords([comment.content], query.words)) return []
+    const text = indexed.comments.get(comment.id)
+    if (text === undefined || !Search.hasWords([text.content], query.words)) return []
     const { boardId, id: taskId, name } = task
     return [{ taskId, commentId: comment.id, boardId, name, updatedAt: comment.editedAt ?? comment.createdAt }]
   })
   return [...tasks, ...comments].slice(-Search.MAX_RANKED)
 }
 
-/** Reads all texts: nothing is indexed. */
+/** Searches all texts that are committed: those of a transaction are not indexed. */
 export const layer: Layer.Layer<Search.SearchIndex, never, MemoryStore> = Layer.effect(
   Search.SearchIndex,
   Effect.map(MemoryStore, (store) => ({
     update: Effect.succeed(false),
-    find: (query) => store.read((state) => find(state, query)),
+    find: (query) => MemoryStore.search(store, (state, indexed) => find(state, indexed, query)),
     texts: ({ commentIds, taskIds }) =>
       store.read((state) => [
         ...taskIds.flatMap((id) => {

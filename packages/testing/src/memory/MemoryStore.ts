@@ -113,6 +113,14 @@ export class MemoryStore extends Context.Tag("@boardwright/testing/MemoryStore")
     return Layer.effect(MemoryStore, make(persistence))
   }
 
+  /** Reads the state of the current transaction, and the committed one: only its texts are indexed. */
+  static search<A>(
+    store: Context.Tag.Service<MemoryStore>,
+    question: (state: MemoryState, indexed: MemoryState) => A
+  ): Effect.Effect<A> {
+    return Effect.flatMap(store.snapshot, (indexed) => store.read((state) => question(state, indexed)))
+  }
+
   /** Changes the state without a result. */
   static update(
     store: Context.Tag.Service<MemoryStore>,

@@ -165,12 +165,14 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
         ),
       hold: (id, userId) => store.read((state) => boardAccess(state, state.tasks.get(id)?.boardId, userId)),
       list: (filter, slice) =>
-        store.read((state) => {
-          const { items, total } = pageOf(listedTasks(state, filter), slice)
+        MemoryStore.search(store, (state, indexed) => {
+          const { items, total } = pageOf(listedTasks(state, indexed, filter), slice)
           return { items: items.map(toSummary), total }
         }),
       listWith: (filter, slice, include) =>
-        store.read((state) => pageWith(state, listedTasks(state, filter), slice, include)),
+        MemoryStore.search(store, (state, indexed) =>
+          pageWith(state, listedTasks(state, indexed, filter), slice, include)
+        ),
       listAssigned: (filter, slice, include) => store.read((state) => assignedPage(state, filter, slice, include)),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       lockMany: (boardId, ids) =>

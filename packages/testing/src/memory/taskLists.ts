@@ -4,16 +4,17 @@ import type { MemoryState } from "./MemoryState.js"
 import { byRank, pageOf } from "./order.js"
 import { readableBoards } from "./standing.js"
 
-/** Whether a task matches a query. */
-const matchesQuery = (state: MemoryState, query: Task.TaskQuery): ((task: Task.Task) => boolean) => {
-  const comments = query.words.length === 0 ? [] : [...state.comments.values()]
-  const byTask = Arrays.groupBy(comments, ({ taskId }) => taskId)
-  return (task) =>
-    Task.matchesQuery(
-      query,
-      task,
-      (byTask[task.id] ?? []).map(({ content }) => content)
-    )
+/** Whether a task matches a query. Its words are searched in the texts of `indexed`. */
+const matchesQuery = (indexed: MemoryState, query: Task.TaskQuery): ((task: Task.Task) => boolean) => {
+  if (query.words.length === 0) return (task) => Task.matchesQuery(query, task, [])
+  const byTask = Arrays.groupBy(indexed.comments.values(), ({ taskId }) => taskId)
+  return (task) => {
+    const text = indexed.tasks.get(task.id)
+    if (text === undefined) return false
+    const { description, name } = text
+    const contents = (byTask[task.id] ?? []).map(({ content }) => content)
+    return Task.matchesQuery(query, { ...task, name, description }, contents)
+  }
 }
 
 const matches =
@@ -25,9 +26,9 @@ const matches =
     (assignee === undefined || task.assignees.some((userId) => userId === assignee)) &&
     isQueried(task)
 
-/** The tasks that a list shows, in its order. */
-export const listedTasks = (state: MemoryState, filter: Task.TaskFilter) => {
-  const isQueried = filter.query === undefined ? Function.constTrue : matchesQuery(state, filter.query)
+/** The tasks that a list shows, in its order. `indexed` is the committed state. */
+export const listedTasks = (state: MemoryState, indexed: MemoryState, filter: Task.TaskFilter) => {
+  const isQueried = filter.query === undefined ? Function.constTrue : matchesQuery(indexed, filter.query)
   const found = byRank([...state.tasks.values()].filter(matches(filter, isQueried)))
   return filter.query === undefined ? found : Task.sortTasks(filter.query.sort, found)
 }

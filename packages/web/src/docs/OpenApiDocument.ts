@@ -78,5 +78,9 @@ export const endpointsOf = ({ paths }: OpenApiDocument): ReadonlyArray<Endpoint>
 
 const JSON_TYPE = "application/json"
 
+/** Whether an operation answers with events, without an end. */
+export const isStream = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(({ content = {} }) => "text/event-stream" in content)
+
 /** The schema of what is sent or answered as JSON. */
 export const jsonOf = (content: Content | undefined): JsonSchema | null => content?.[JSON_TYPE]?.schema ?? null

@@ -4,7 +4,7 @@ import { curlOf, needsSession, ORIGIN } from "./curlOf.js"
 import { exampleOf } from "./exampleOf.js"
 import { type FieldRow, fieldRows } from "./fieldRows.js"
 import { fieldTable } from "./fieldTable.js"
-import { type Endpoint, jsonOf, type OpenApiDocument, type Parameter } from "./OpenApiDocument.js"
+import { type Endpoint, isStream, jsonOf, type OpenApiDocument, type Parameter } from "./OpenApiDocument.js"
 import { tryForm } from "./tryForm.js"
 import { limitsText, meaningOf, typeText } from "./typeText.js"
 
@@ -30,7 +30,7 @@ const command = (text: string): Markup => {
   return markup`<pre class="command"><code>${before}<span class="origin">${ORIGIN}</span>${after}</code></pre>`
 }
 
-/** An operation whole: what it takes, what it answers, the command that calls it, and a form that does. */
+/** An operation whole: what it takes, what it answers, the command that calls it, and a form that does, but for streams. */
 export const operation = (document: OpenApiDocument, endpoint: Endpoint): Markup => {
   const { description, method, operationId, parameters = [], path, requestBody, summary = operationId } = endpoint
   const schema = jsonOf(requestBody?.content)
@@ -52,6 +52,6 @@ ${answers(document, endpoint)}
 <h4>On the command line</h4>
 ${command(curlOf(endpoint, body))}
 <button type="button" class="quiet copy">Copy<span class="visually-hidden"> the command of ${operationId}</span></button>
-${tryForm(endpoint, body)}
+${isStream(endpoint) ? null : tryForm(endpoint, body)}
 </div></details>`
 }
