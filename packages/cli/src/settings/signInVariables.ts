@@ -71,7 +71,8 @@ export const limitVariables = {
     example: "20"
   }),
   mail: variable("RATE_LIMIT_MAIL", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.mail), {
-    meaning: "emails of each kind to one address per hour; more are dropped with a warning in the log",
+    meaning:
+      "emails of each kind to one address per hour; more are dropped with a warning in the log, those about API tokens wait",
     example: "3"
   })
 }

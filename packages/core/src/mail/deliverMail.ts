@@ -90,7 +90,11 @@ const deliver = Effect.fnUntraced(function* (queued: MailJob, leaseUntil: Timest
   const { compose, job } = yield* isAccountMail ? prepareAccountMail(queued, purpose) : prepare({ ...queued, purpose })
   const remove = queue.remove(job.id)
   if (compose === null) return yield* remove
-  if ((yield* countMail(job)) !== null) {
+  const blockedUntil = yield* countMail(job)
+  if (blockedUntil !== null) {
+    // A thief who makes many tokens would keep those after the fifth secret.
+    if (purpose === "tokenCreated" || purpose === "tokenExpiring")
+      return yield* queue.postpone(job.id, leaseUntil, fromMillis(blockedUntil))
     yield* Effect.logWarning("mail dropped: its address had too many of this kind within an hour").pipe(
       Effect.annotateLogs({ job: job.id, purpose: job.purpose })
     )
@@ -105,7 +109,7 @@ const inMailTrace = <A, E, R>({ attempts, purpose }: MailJob, work: Effect.Effec
 /**
  * Sends the mails that are due, each composed now with a new token if it has one, and returns how many jobs were taken. A
  * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again or its
- * invitation has ended, and when its address is over the hourly limit of its kind.
+ * invitation has ended, and when its address is over the hourly limit of its kind; mails about API tokens wait then.
  * A failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A
  * process that is killed between sending and marking sends once more after the lease. Mails do not share their
  * failures: one that storage fails is logged, and taken again after the lease.

@@ -133,6 +133,14 @@ describe("the mail about an API token", () => {
     assert.include(mail?.text, "the API token was created")
   })
 
+  story("of each waits where an address has had too many within an hour", function* () {
+    const { id } = yield* givenUser
+    for (let made = 0; made < 7; made += 1) yield* create(id, `CI ${made}`)
+    assert.lengthOf(yield* mails, 5)
+    yield* TestClock.adjust("1 hour")
+    assert.lengthOf(yield* mails, 7)
+  })
+
   story("is sent a week before one expires, if it is not revoked and such mails are on", function* () {
     const { id } = yield* givenUser
     yield* create(id, "CI", 30)
