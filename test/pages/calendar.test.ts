@@ -92,8 +92,19 @@ describe("the calendar of a board", () => {
     await page.getByRole("dialog").getByRole("link").nth(5).waitFor()
     expect(await namesIn(page.getByRole("dialog").getByRole("link"))).toEqual(names)
     await expectAccessible(page, { looks: [{ colorScheme: "dark", width: 1280 }] })
+    const dialog = page.getByRole("dialog")
+    await tabTo(page, dialog.getByRole("link", { name: "Five" }))
+    for (const next of ["Six", "Four"]) {
+      await page.keyboard.press("Alt+ArrowRight")
+      await dialog.getByRole("link", { name: next }).and(page.locator(":focus")).waitFor()
+      await dialog.getByRole("status").filter({ hasText: "Moved to Wednesday, November 11, 2026" }).waitFor()
+    }
     await page.keyboard.press("Escape")
     await page.locator(`${day("2026-11-10")}:focus`).waitFor()
+    await expect.poll(() => dueOn(page, "2026-11-11")).toEqual(["Five", "Six"])
+    await page.locator(".due-task", { hasText: "Six" }).focus()
+    await page.keyboard.press("Alt+ArrowLeft")
+    await page.getByRole("button", { name: "1 more task on Tuesday, November 10, 2026" }).waitFor()
     await page.getByRole("link", { name: "Next month" }).click()
     await page.getByText("December 2026").waitFor()
     await page.getByRole("link", { name: "Previous month" }).click()
@@ -127,6 +138,16 @@ describe("the calendar of a board", () => {
     await page.keyboard.press("Enter")
     await expect.poll(() => dueOn(page, "2026-12-24")).toEqual(["Rest"])
     await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("says that the filter hides a task that a key has moved, and the focus stays on a day", async () => {
+    const { boardId } = await given("Filtered", { Dig: "2026-11-10T00:00:00.000Z" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `${NOVEMBER}&f.dueDate.max=2026-11-10`)
+    await page.locator(".due-task").focus()
+    await page.keyboard.press("Alt+ArrowRight")
+    await expect.poll(() => said(page)).toBe("“Dig” is hidden by the filter now.")
+    await page.locator(`${day("2026-11-11")}:focus`).waitFor()
   })
 
   it("has no controls for viewers, and moves nothing", async () => {

@@ -668,6 +668,33 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => cells(text)).toEqual(["Nor"])
   })
 
+  it("is not sent as somebody else who signs in, and is sent when its user is back", async () => {
+    const { boardId, cells, ids, open, text } = await given("Lent", ["Dig"])
+    const [id = ""] = ids
+    const page = await open({ expected: /status of 40[13]/ })
+    await page.route("**/api/tasks/bulk", (route) => route.fulfill({ status: 401, body: "{}" }))
+    await cell(page, id, text).click()
+    await page.keyboard.type("North")
+    await page.keyboard.press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" })
+    await dialog.waitFor()
+    await page.unroute("**/api/tasks/bulk")
+    const senders: Array<string | undefined> = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/tasks/bulk")) senders.push(request.headers()["authorization"])
+    })
+    await dialog.getByLabel("Email address").fill(people.viewer.person.email)
+    await dialog.getByLabel("Password").fill(people.viewer.person.password)
+    const reloaded = page.waitForEvent("load")
+    await page.keyboard.press("Enter")
+    await reloaded
+    await page.getByText("You do not have access to this board.").waitFor()
+    expect([senders, await cells(text)]).toEqual([[], [null]])
+    await openBoard(page, people.owner, boardId)
+    await expect.poll(() => cells(text)).toEqual(["North"])
+    expect(senders).toEqual([`Bearer ${people.owner.token}`])
+  })
+
   it("works over plain http from another computer, where browsers have no locks", async () => {
     const { boardId } = await given("Plain", ["Dig"])
     const page = await here.visit()

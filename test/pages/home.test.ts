@@ -111,6 +111,13 @@ describe("the home page", () => {
     await page.getByRole("status").filter({ hasText: "1 result" }).waitFor()
     expect(await page.locator("mark").innerText()).toBe("rhubarb")
     await expectAccessible(page)
+    await page.keyboard.press("Backspace")
+    await page.keyboard.press("Backspace")
+    await page.getByRole("alert").filter({ hasText: "Enter a word of at least 3 characters." }).waitFor()
+    expect(await page.locator(".results a").count()).toBe(0)
+    expect(await page.locator("[role=search] [role=status]").innerText()).toBe("")
+    await page.keyboard.type("ub")
+    await page.getByRole("status").filter({ hasText: "1 result" }).waitFor()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await page.waitForURL(`**/app?board=${boardId}&task=*`)
@@ -136,13 +143,45 @@ describe("the home page", () => {
     await mine.getByRole("link", { name: "Late" }).waitFor()
     expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Overdue", "Later", "No date"])
     await expectAccessible(page, { looks: SOME_LOOKS })
-    await tabTo(page, mine.getByLabel("Mark Late as done"))
+    const box = mine.getByLabel("Mark Late as done")
+    await tabTo(page, box)
+    await page.route("**/api/tasks/**", (route) => route.fulfill({ status: 403, body: "{}" }))
+    await page.keyboard.press("Space")
+    await box.and(page.locator(":focus:enabled:not(:checked)")).waitFor()
+    await page.unroute("**/api/tasks/**")
     await page.keyboard.press("Space")
     await page.getByText("Late is done.").waitFor()
     expect(await mine.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(["Later", "No date"])
     await press(page, "Undo")
     await mine.getByRole("link", { name: "Late" }).press("Enter")
     await page.waitForURL(`**/app?board=${boardId}&task=*`)
+  })
+
+  it("lets the user finish tasks of boards that it has not loaded, where they may edit them", async () => {
+    const guest = await somebody(here.server, "everywhere")
+    const { id: userId } = (await get(here.server, "/api/auth/me", guest.token)).body
+    const give = (owner: SignedIn, boardId: string, name: string) =>
+      post(here.server, "/api/tasks", { boardId, name, assignees: [userId] }, owner.headers)
+    const owned = []
+    for (let at = 0; at < 13; at += 1) owned.push(await newBoard(here.server, guest, `Own ${at}`))
+    await give(guest, owned[12]?.boardId ?? "", "Owned")
+    const owner = await somebody(here.server, "elsewhere")
+    for (const [role, task] of [
+      ["editor", "Edited"],
+      ["viewer", "Viewed"]
+    ] as const) {
+      const { boardId } = await newBoard(here.server, owner, task)
+      const { body } = await post(here.server, `/api/boards/${boardId}/invite`, { userId, role }, owner.headers)
+      await post(here.server, `/api/invitations/${body.invitation.id}/accept`, {}, guest.headers)
+      await give(owner, boardId, task)
+    }
+    const page = await opened(guest)
+    const mine = page.getByRole("region", { name: "My tasks" })
+    await mine.getByLabel("Mark Edited as done").check()
+    await page.getByText("Edited is done.").waitFor()
+    await mine.getByLabel("Mark Owned as done").waitFor()
+    await mine.getByRole("link", { name: "Viewed" }).waitFor()
+    expect(await mine.getByRole("checkbox").count()).toBe(1)
   })
 
   it("answers invitations, and offers those who only read nothing else", async () => {
@@ -170,6 +209,11 @@ describe("the home page", () => {
     await title(page, "Startseite").waitFor()
     expect(await page.evaluate("document.documentElement.lang")).toBe("de")
     expect(await page.locator("#again-cancel").textContent()).toBe("Abbrechen")
+    await choose(page, "Konto von sprache", "Tastenkürzel")
+    const keys = page.getByRole("dialog", { name: "Tastenkürzel" }).locator("kbd")
+    await keys.first().waitFor()
+    expect(await keys.allInnerTexts()).toEqual(["/", "↑ ↓ ← →", "Enter", "F2", "Leertaste", "Entf", "Esc"])
+    await page.keyboard.press("Escape")
     await tabTo(page, page.getByRole("button", { name: "Konto von sprache" }))
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("End")

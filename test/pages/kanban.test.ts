@@ -59,6 +59,23 @@ describe("the lanes of a board", () => {
     await expectAccessible(page)
   })
 
+  it("say that the filter hides a card that a key has moved, and the focus goes on to its neighbour", async () => {
+    const { boardId, ids } = await people.board("Filtered", ["Dig", "Sow"])
+    for (const id of ids) await people.api.tasks.update({ id, status: "working" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban&f.status=working")
+    await tabTo(page, card(page, "Dig"))
+    await page.keyboard.press("Alt+ArrowRight")
+    await expect.poll(() => said(page)).toBe("“Dig” is hidden by the filter now.")
+    await card(page, "Sow").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Alt+ArrowRight")
+    await expect.poll(() => said(page)).toBe("“Sow” is hidden by the filter now.")
+    await page.locator("#main:focus").waitFor()
+    await page.getByRole("button", { name: "Clear filters" }).press("Enter")
+    await card(page, "Sow").waitFor()
+    expect(await page.locator(".card:focus").count()).toBe(0)
+  })
+
   it("of groups have an order that keys change", async () => {
     const { boardId } = await people.board("Order", ["Dig", "Sow", "Water"])
     const page = await here.visit()

@@ -271,7 +271,60 @@ describe("the panel of a task", () => {
     await page.keyboard.press("Enter")
     await panel.getByText("45 min in all").waitFor()
     expect((await api.tasks.listTimeEntries({ id })).timeEntries.map(({ duration }) => duration)).toEqual([45])
+    await api.tasks.addTimeEntry({ id, duration: 0.4, description: "Loo" })
+    await press(page, "Edit 0 min")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("End")
+    await page.keyboard.type("k")
+    await page.keyboard.press("Enter")
+    const times = async () =>
+      (await api.tasks.listTimeEntries({ id })).timeEntries.map(
+        ({ description, duration }) => `${description} ${duration}`
+      )
+    await expect.poll(times).toEqual([" 45", "Look 0.4"])
     await expectAccessible(page, { looks: SOME_LOOKS })
+  })
+
+  it("leaves the focus where the user has gone before an answer comes", async () => {
+    const { api, id, path } = await given("Slow")
+    for (const name of ["Dig", "Sow"]) await api.tasks.addSubtask({ id, name })
+    const [page, panel] = await open(owner, path)
+    const next = panel.getByLabel("Add a subtask")
+    /** Sends something, and types somewhere else before and after it is answered. */
+    const typing = async (part: string, send: () => Promise<void>, done: Locator) => {
+      const asked = new Promise<() => Promise<void>>((resolve) => {
+        void page.route(`**/api/tasks/${id}/${part}`, (route) => resolve(() => route.continue()), { times: 1 })
+      })
+      await send()
+      const answer = await asked
+      await next.focus()
+      await page.keyboard.type(`${part} `)
+      await answer()
+      await done.waitFor()
+      await page.keyboard.type("x ")
+    }
+    await typing(
+      "comments",
+      async () => {
+        await tabTo(page, panel.getByLabel(/^Write a comment/))
+        await page.keyboard.type("Look")
+        await page.keyboard.press("Control+Enter")
+      },
+      panel.locator(".comment", { hasText: "Look" })
+    )
+    await typing(
+      "time-entries",
+      async () => {
+        await tabTo(page, panel.getByLabel("Duration"))
+        await page.keyboard.type("45")
+        await page.keyboard.press("Enter")
+      },
+      panel.getByText("45 min in all")
+    )
+    await typing("time-entries/*", () => press(page, "Delete 45 min"), page.getByText("The time entry is deleted."))
+    await typing("subtasks/*", () => press(page, "Delete Dig"), page.getByText("The subtask is deleted."))
+    await expect.poll(() => next.inputValue()).toBe("comments x time-entries x time-entries/* x subtasks/* x ")
+    expect(await panel.getByRole("checkbox", { name: "Sow" }).isChecked()).toBe(false)
   })
 
   it("has a history whose changes are undone", async () => {

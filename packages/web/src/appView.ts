@@ -33,7 +33,7 @@ ${ABOUT}
 ${navigation(site, "/app", texts)}
 </header>
 <main id="main" tabindex="-1">
-<div id="app"><p id="stuck" hidden>${texts["document.stuck"]} <a href="">${texts["document.reload"]}</a></p><div class="skeleton"><h1 class="visually-hidden">Boardwright</h1></div></div>
+<div id="app"><p id="stuck" hidden>${texts["document.stuck"]}</p><div class="skeleton"><h1 class="visually-hidden">Boardwright</h1></div></div>
 <noscript><p>${texts["document.needsScript"]}</p></noscript>
 </main>
 ${sessionEnded(site, texts)}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { afterAll, beforeAll, vi } from "vitest"
 import type { Field } from "../src/browser/app/cells/fields.js"
 import { type Lane, laneFields, lanesOfField, lanesOfGroups } from "../src/browser/app/kanban/lanes.js"
-import { cardStep, nextCard } from "../src/browser/app/kanban/moveCard.js"
+import { cardStep, neighbourOf, nextCard } from "../src/browser/app/kanban/moveCard.js"
 import { newTask } from "../src/browser/app/store/Operation.js"
 
 beforeAll(() => {
@@ -72,6 +72,11 @@ describe("keys among cards", () => {
     ).toEqual(["1", "3", null, "4", "1", "3"])
     expect(nextCard(lanes, "4", "ArrowLeft")).toBe("1")
     expect(nextCard(lanes, "2", "a")).toBeNull()
+  })
+
+  it("lead on to a neighbour from a card that is hidden", () => {
+    expect(["1", "2", "3", "4"].map((id) => neighbourOf(lanes, id))).toEqual(["2", "3", "2", "1"])
+    expect(neighbourOf([{ id: "a", name: "A", color: "", tasks: [task("1", "")] }], "1")).toBeNull()
   })
 
   it("move a card with Alt, within a lane only if it has an order", () => {

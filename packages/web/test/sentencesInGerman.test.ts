@@ -63,6 +63,9 @@ describe("in German", () => {
     ).toBe(
       "Ada hat die Aufgabe von „Säen“ in „Erbsen säen“ umbenannt, den Status von pending zu done geändert, Größe geleert, dich zugewiesen, Bob von der Aufgabe genommen, das Fälligkeitsdatum auf 25.03.2027 gesetzt und die Beschreibung geändert."
     )
+    expect(say("task.updated", { "columnValues.size": { from: 1234, to: 1.234 } })).toBe(
+      "Ada hat Größe von 1.234 zu 1,234 geändert."
+    )
     expect(say("task.transferred", added("groupId", "doing"))).toBe(
       "Ada hat die Aufgabe von einem anderen Board hierher verschoben."
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { durationText, minutesOf } from "../src/browser/app/task/duration.js"
+import { durationText, enteredMinutes, minutesOf } from "../src/browser/app/task/duration.js"
 import { htmlOf } from "../src/browser/app/task/markdown.js"
 import { matching, mentionsIn, partsOf, typingAt } from "../src/browser/app/task/mentions.js"
 
@@ -34,6 +34,19 @@ describe("a duration", () => {
     }
     expect([0, 59, 60, 90].map(durationText)).toEqual(["0 min", "59 min", "1 h", "1 h 30 min"])
     expect(durationText(1e304)).toMatch(/^\d+(e\+\d+)? min$/)
+  })
+
+  it.each([
+    ["2 min", 1.5, 1.5],
+    [" 0 min ", 0.4, 0.4],
+    ["0 min", 0, 0],
+    ["2 min", 3, 2],
+    ["2 min", null, 2],
+    ["0 min", null, null],
+    ["0 min", 3, null],
+    ["soon", 1.5, null]
+  ])("%j is as entered where %j is stored: %j", (text, stored, minutes) => {
+    expect(enteredMinutes(text, stored)).toBe(minutes)
   })
 })
 

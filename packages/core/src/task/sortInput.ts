@@ -59,7 +59,7 @@ export const SharedSort = keysBy(
 )
 
 /** The known labels in their order. */
-const KNOWN = { status: ["pending", "working", "done"], priority: ["high", "medium", "low"] }
+const KNOWN = { status: ["pending", "working", "done"], priority: ["critical", "high", "medium", "low"] }
 
 const placesOf = (keys: ReadonlyArray<ReadonlyArray<string>>): LabelPlaces => {
   const places = new Map<string, number>()

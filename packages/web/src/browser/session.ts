@@ -98,8 +98,7 @@ const userOf = (of: string | null): string => {
 }
 
 /** Leaves when the user signs out in another tab, and goes on when they sign in there. */
-const followOtherTabs = (signedIn: () => void): void => {
-  const user = userOf(token())
+const followOtherTabs = (user: string, signedIn: () => void): void => {
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== TOKEN || newValue === null) return
     if (newValue === "") return signedOut(say("session.otherTab"))
@@ -116,8 +115,11 @@ const followOtherTabs = (signedIn: () => void): void => {
 export const listenForSignIn = (): void => {
   const form = document.querySelector<HTMLFormElement>("form#again")
   const dialog = byId<HTMLDialogElement>("session-ended")
+  const user = userOf(token())
   const finish = (renewed: string): void => {
     storeToken(renewed)
+    // What waits is of the user who was signed in.
+    if (userOf(renewed) !== user) return location.reload()
     form?.reset()
     dialog.close("signed in")
   }
@@ -130,7 +132,7 @@ export const listenForSignIn = (): void => {
   )
   dialog.addEventListener("close", forgetWindow)
   byId("again-cancel").addEventListener("click", () => dialog.close(""))
-  followOtherTabs(() => {
+  followOtherTabs(user, () => {
     if (dialog.open) dialog.close("signed in")
   })
 }

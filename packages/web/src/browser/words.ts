@@ -4,6 +4,9 @@ import type { FieldTexts, SentenceTexts } from "./sentenceTexts/en.js"
 /** Most characters of a value that a sentence has. */
 const MOST = 80
 
+/** Most decimals of a number, as in a cell. */
+const DECIMALS = 10
+
 /** The start of a text that is too long for a sentence. */
 export const cut = (text: string): string => {
   const characters = [...text]
@@ -42,6 +45,8 @@ export interface Language {
 export const wordsIn = ({ dateText, durationText, fields, knownText, locale, texts }: Language) => {
   const say = (key: keyof SentenceTexts, values: TextValues = {}): string => fillText(texts[key], values, locale)
 
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS })
+
   /** A list in words. */
   const joined = (parts: ReadonlyArray<string>): string =>
     parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}${say("and")}${parts.at(-1)}`
@@ -59,6 +64,7 @@ export const wordsIn = ({ dateText, durationText, fields, knownText, locale, tex
   /** A value in words. `nameOf` gives the names of ids that it has. */
   const valueText = (value: unknown, nameOf: (id: string) => string | undefined = () => undefined): string => {
     if (Array.isArray(value)) return cut(joined(value.map((each) => valueText(each, nameOf))))
+    if (typeof value === "number") return numbers.format(value)
     if (typeof value === "boolean") return say(value ? "checked" : "checked.not")
     return cut(typeof value === "string" ? (nameOf(value) ?? value) : JSON.stringify(value))
   }

@@ -29,6 +29,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
   const done: Array<string> = []
   const steps: Array<string | undefined> = []
   const ids = new Map<string, string>()
+  const reloads = { count: 0 }
   const send = async (operations: ReadonlyArray<Operation>, key: string): Promise<Answer> => {
     requests.push({ operations, key })
     const error = left.shift()?.()
@@ -47,6 +48,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
       send,
       isLive: () => isLive,
       isGone: async () => isGone,
+      reload: () => (reloads.count += 1),
       nameOf: () => "Dig",
       whyRefused: reasonOf
     },
@@ -57,7 +59,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
     },
     settle: () => undefined
   })
-  return { done, ids, outbox, requests, steps }
+  return { done, ids, outbox, reloads, requests, steps }
 }
 
 const update = (id: string, name: string): Operation => ({ op: "update", id, patch: { name }, expect: { name: "old" } })
@@ -243,6 +245,48 @@ describe("changes of tasks", () => {
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)
     expect([requests.length, outbox.unsent.value]).toEqual([2, 0])
+  })
+
+  it("that are too large are sent in halves of one step", async () => {
+    const { outbox, requests, steps } = given([() => refusal(413, "PayloadTooLarge")])
+    const all = ["1", "2", "3", "4"].map((id) => update(id, "a"))
+    outbox.add(all)
+    await settled()
+    expect(requests.map(({ operations }) => operations)).toEqual([all, all.slice(0, 2), all.slice(2)])
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(3)
+    expect([steps[0] === steps[1], typeof steps[0]]).toEqual([true, "string"])
+    expect(notices.value).toEqual([])
+  })
+
+  it("that were done, and whose answer was lost, are read and not reported", async () => {
+    const { outbox, reloads, requests } = given([offline, () => refusal(409, "IdempotentResultNotStored")])
+    outbox.add([update("1", "a")])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([requests.length, outbox.unsent.value, reloads.count]).toEqual([2, 0, 1])
+    expect(notices.value).toEqual([])
+  })
+
+  it("are sent where the browser has no space to store them", async () => {
+    const full = vi.spyOn(browser.storage, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError")
+    })
+    const { outbox, requests } = given()
+    outbox.add([update("1", "a")])
+    await settled()
+    full.mockRestore()
+    expect([requests.length, outbox.unsent.value]).toEqual([1, 0])
+  })
+
+  it("are shown and stored while they wait for what they need", async () => {
+    const { outbox, requests } = given()
+    let end = (): void => undefined
+    outbox.hold(new Promise<void>((resolve) => (end = resolve)))
+    outbox.add([update("1", "a")])
+    await settled()
+    expect([requests.length, outbox.unsent.value, browser.stored().length]).toEqual([0, 1, 1])
+    end()
+    await settled()
+    expect([requests.length, outbox.unsent.value]).toEqual([1, 0])
   })
 
   it("are sent in batches of 200", async () => {

@@ -133,6 +133,31 @@ describe("the filter and the order of a view", () => {
     expect(shownBy("f.dueDate=week")).toEqual(["today", "this Saturday", "next Sunday"])
   })
 
+  it("keep labels apart that differ in a mark, and sort checks and labels as the API does", async () => {
+    const board = await boardOfHub(hub)
+    const { api, boardId, columns } = board
+    const add = async (name: string, type: string) =>
+      (await api.boards.addColumn({ id: boardId, name, type })).column.id
+    const [check, labels] = [await add("Paid", "checkbox"), await add("Tags", "labels")]
+    const rows = [
+      ["One", "Zahlen", true, ["b"]],
+      ["Two", "Zählen", false, ["a", "b"]]
+    ] as const
+    for (const [name, status, isChecked, tags] of rows) {
+      const columnValues = { [columns.status]: status, [check]: isChecked, [labels]: tags }
+      await api.tasks.create({ boardId, name, columnValues })
+    }
+    const [tasks, shownBoard] = await Promise.all([board.list(), api.boards.get({ id: boardId })])
+    const fields = fieldsOf(shownBoard, tasks)
+    const names = (query: string) =>
+      shownTasks(tasks, fields, new Map(), filterOf(new URLSearchParams(query), "")).map(({ name }) => name)
+    expect(names(`f.${columns.status}=Zahlen`)).toEqual(["One"])
+    for (const column of [check, labels]) {
+      const sorted = (await api.tasks.list({ boardId, sort: `column:${column}` })).tasks
+      expect(names(`sort=${column}`)).toEqual(sorted.map(({ name }) => name))
+    }
+  })
+
   it("sort as the API does, what has no value last", async () => {
     const { columns, listed, names } = await given()
     for (const sign of ["", "-"]) {

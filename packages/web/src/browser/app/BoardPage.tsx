@@ -15,6 +15,7 @@ import { conflicts } from "./store/notices.js"
 import { TaskSlot } from "./task/TaskSlot.js"
 import { Table } from "./table/Table.js"
 import { t } from "./text/texts.js"
+import { withPageTexts } from "./text/withPageTexts.js"
 import { Confirmation } from "./ui/confirm.js"
 import { SelectionBar } from "./views/SelectionBar.js"
 import { State } from "./views/State.js"
@@ -28,7 +29,7 @@ import { Unsent } from "./views/Unsent.js"
 const VIEWS = {
   table: Table,
   kanban: later(async () => (await import("./kanban/Kanban.js")).Kanban),
-  calendar: later(async () => (await import("./calendar/Calendar.js")).Calendar)
+  calendar: later(() => withPageTexts(async () => (await import("./calendar/Calendar.js")).Calendar))
 } satisfies Readonly<Record<string, FunctionComponent>>
 type ViewName = keyof typeof VIEWS
 const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { today } from "../cells/read.js"
-import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { AddTask } from "../ui/AddTask.js"
 import { DayDialog } from "./DayDialog.js"
 import { monthOf } from "./days.js"
@@ -29,7 +29,7 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
   }
   return (
     <div class="agenda">
-      {days.length === 0 ? <p class="empty">{t("calendar.empty")}</p> : null}
+      {days.length === 0 ? <p class="empty">{p("calendar.empty")}</p> : null}
       {days.toSorted().map((day) => (
         <section key={day} data-day={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} aria-current={day === now ? "date" : undefined}>
@@ -50,13 +50,13 @@ export const Agenda = ({ state }: { state: CalendarState }) => {
             }}
           />
           {canAdd.value ? (
-            <AddTask label={t("calendar.addOn", { date: dayText(day) })} add={(...tasks) => add(day, ...tasks)} />
+            <AddTask label={p("calendar.addOn", { date: dayText(day) })} add={(...tasks) => add(day, ...tasks)} />
           ) : null}
         </section>
       ))}
       {canAdd.value ? (
         <label class="other-day">
-          {t("calendar.otherDay")}
+          {p("calendar.otherDay")}
           <input type="date" value={other.value} onChange={({ currentTarget }) => showOther(currentTarget.value)} />
         </label>
       ) : null}

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals"
 import { today } from "../cells/read.js"
 import { holdStill } from "../drag/drag.js"
 import { followLink, hrefWith } from "../route.js"
-import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { Agenda } from "./Agenda.js"
 import { monthOf, monthStep } from "./days.js"
@@ -30,11 +30,11 @@ export const Calendar = () => {
   return (
     <div class="calendar" onKeyDown={state.onKeyDown} onPointerDown={state.onPointerDown} onTouchMove={holdStill}>
       <div class="calendar-head">
-        {link(monthStep(month, -1), t("calendar.previous"), "‹")}
+        {link(monthStep(month, -1), p("calendar.previous"), "‹")}
         <a class="button quiet" href={hrefWith({ month: monthOf(today()) })} onClick={followLink}>
-          {t("calendar.now")}
+          {p("calendar.now")}
         </a>
-        {link(monthStep(month, 1), t("calendar.next"), "›")}
+        {link(monthStep(month, 1), p("calendar.next"), "›")}
         <p class="month-name" role="status">
           {monthText(month)}
         </p>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { announce, Announcer } from "../drag/Announcer.js"
 import { t } from "../text/texts.js"
 import { DueTask } from "./DueTask.js"
 import { dayText } from "./texts.js"
@@ -7,7 +8,10 @@ import type { CalendarState } from "./useCalendar.js"
 /** All tasks of a day. */
 export const DayDialog = ({ close, day, state }: { state: CalendarState; day: string; close: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    announce("")
+    dialog.current?.showModal()
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -31,6 +35,8 @@ export const DayDialog = ({ close, day, state }: { state: CalendarState; day: st
       <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
         {t("action.close")}
       </button>
+      {/* The one of the board is inert behind a modal dialog. */}
+      <Announcer />
     </dialog>
   )
 }

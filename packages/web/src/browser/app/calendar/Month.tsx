@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { today } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { locale, t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { AddTask } from "../ui/AddTask.js"
 import { DayDialog } from "./DayDialog.js"
 import { dayByKey, firstDayOf, monthOf, weeksOf } from "./days.js"
@@ -64,7 +65,7 @@ const Day = ({
       <MoreTasks n={hidden} day={day} open={more} tabIndex={isActive ? 0 : -1} />
       {adding ? (
         <AddTask
-          label={t("calendar.addOn", { date: dayText(day) })}
+          label={p("calendar.addOn", { date: dayText(day) })}
           add={(...tasks) => add(day, ...tasks)}
           close={stopAdding}
         />

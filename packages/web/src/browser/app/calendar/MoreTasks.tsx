@@ -1,4 +1,4 @@
-import { t } from "../text/texts.js"
+import { countedInPage, p } from "../text/pageTexts.js"
 import { dayText } from "./texts.js"
 
 /** The button that opens the list of a day, if the day has more tasks than it shows. */
@@ -18,9 +18,9 @@ export const MoreTasks = ({
       type="button"
       class="plain more-tasks"
       tabIndex={tabIndex}
-      aria-label={t("calendar.moreOn", { n, date: dayText(day) })}
+      aria-label={countedInPage("calendar.moreOn", n, { date: dayText(day) })}
       onClick={open}
     >
-      {t("calendar.more", { n })}
+      {p("calendar.more", { n })}
     </button>
   )

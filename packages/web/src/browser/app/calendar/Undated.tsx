@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { DueTask } from "./DueTask.js"
 import type { CalendarState } from "./useCalendar.js"
 
@@ -14,13 +14,13 @@ export const Undated = ({ state }: { state: CalendarState }) => {
   if (tasks.length === 0)
     return state.canAdd.value ? (
       <p class="undated none" data-day="">
-        {t("calendar.dropHint")}
+        {p("calendar.dropHint")}
       </p>
     ) : null
   return (
     <section class="undated calendar-scroll" data-day="" aria-labelledby="undated-name">
       <h2 id="undated-name">
-        {t("calendar.undated")} <span class="count">{tasks.length}</span>
+        {p("calendar.undated")} <span class="count">{tasks.length}</span>
       </h2>
       <ul>
         {tasks.slice(0, most.value).map((task) => (
@@ -37,7 +37,7 @@ export const Undated = ({ state }: { state: CalendarState }) => {
             most.value += STEP
           }}
         >
-          {t("calendar.more", { n: Math.min(hidden, STEP) })}
+          {p("calendar.more", { n: Math.min(hidden, STEP) })}
         </button>
       ) : null}
     </section>

@@ -7,12 +7,21 @@ import { follow } from "../drag/drag.js"
 import { go, param } from "../route.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import type { EnteredTask } from "../ui/AddTask.js"
 import { dayByKey, monthOf, readMonth } from "./days.js"
 import { dayText } from "./texts.js"
 
 const within = (event: Event, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+
+/** Moves the focus from a task in the list of a day to the next one, or to the button that closes the list. */
+const leaveEntry = (list: HTMLElement, id: string): void => {
+  const entries = [...list.querySelectorAll<HTMLElement>("[data-due]")]
+  const at = entries.findIndex(({ dataset }) => dataset["due"] === id)
+  const next = entries[at + 1] ?? entries[at - 1] ?? list.querySelector<HTMLElement>("button")
+  next?.focus()
+}
 
 /** What the parts of a calendar share: the tasks by day, and how one gets another date. */
 export const useCalendar = () => {
@@ -45,6 +54,7 @@ export const useCalendar = () => {
     activeDay.value = day
     if (monthOf(day) !== month.value) go({ month: monthOf(day) }, "replace")
   }
+  const isShown = (id: string): boolean => shown.value.some((task) => task.id === id)
   /** Writes the date of a task; "" removes it. */
   const moveTo = (id: string, day: string): void => {
     const task = store.tasks().get(id)
@@ -53,7 +63,8 @@ export const useCalendar = () => {
     if ((dayOf(value) ?? "") === day) return
     const date = day === "" ? null : movedTo(value, day, field.value.column === null)
     store.update([id], patchOf(field.value, date))
-    announce(day === "" ? t("calendar.cleared") : t("calendar.moved", { date: dayText(day) }))
+    if (!isShown(id)) announce(t("table.hidden", { name: task.name }))
+    else announce(day === "" ? p("calendar.cleared") : p("calendar.moved", { date: dayText(day) }))
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -66,10 +77,13 @@ export const useCalendar = () => {
     if (to === null) return
     event.preventDefault()
     const next = day === null ? activeDay.value : to
+    const list = within(event, "dialog")
+    if (list !== null) leaveEntry(list, id)
     moveTo(id, next)
+    if (list !== null) return
     show(next)
     heldId.value = id
-    wanted.value = id
+    wanted.value = isShown(id) ? id : next
   }
 
   const onPointerDown = (event: PointerEvent): void => {

@@ -1,5 +1,6 @@
 import type { Board, Column } from "@boardwright/client"
 import type { BoardTask, Json, TaskPatch, Tasks } from "../store/Operation.js"
+import { ruleText } from "../../text/refusals.js"
 import { t } from "../text/texts.js"
 import { isCheck, numberOf, textOf, timeOf } from "./read.js"
 
@@ -288,7 +289,7 @@ const FITS: { readonly [Of in Kind]?: (value: unknown) => boolean } = {
 
 /** Says that a value does not fit its column; `rule` is what the server says of it. */
 export const warningOf = ({ kind }: Pick<Field, "kind">, rule: string): string =>
-  t("panel.warning", { rule: kind === "text" || kind === "longText" ? rule : t(`rule.${kind}`) })
+  t("panel.warning", { rule: kind === "text" || kind === "longText" ? ruleText(rule) : t(`rule.${kind}`) })
 
 /** Why a strict column takes no such value. */
 export const refusalOf = (column: Pick<Column, "name" | "type">, rule: string): string =>

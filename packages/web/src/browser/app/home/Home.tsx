@@ -6,6 +6,7 @@ import { loadMe } from "../me.js"
 import { followLink, param } from "../route.js"
 import { notify } from "../store/notices.js"
 import { counted, t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { boardHref } from "./boardDialogs.js"
 import { boardsInOrder, invitations, loadHome, type Place, places } from "./homeData.js"
 import { Invitations } from "./Invitations.js"
@@ -56,7 +57,7 @@ export const Home = () => {
     await load()
     const wanted = param("invitation")
     if (me.value === null || wanted === "" || invitations.value.some(({ id }) => id === wanted)) return
-    notify(t("invitation.notOpen", { email: me.value.email }))
+    notify(p("invitation.notOpen", { email: me.value.email }))
   }
   useEffect(() => {
     document.title = `${t("action.home")} - Boardwright`

@@ -5,6 +5,7 @@ import { attempt } from "../attempt.js"
 import { param } from "../route.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { invitations } from "./homeData.js"
 
 const answer = async ({ id }: ReceivedInvitation, verb: "accept" | "decline", done: string, reload: () => unknown) => {
@@ -30,7 +31,7 @@ export const Invitations = ({ reload }: { reload: () => unknown }) => {
               <button
                 type="button"
                 class="button"
-                aria-label={t("invitation.acceptOf", { name })}
+                aria-label={p("invitation.acceptOf", { name })}
                 onClick={() => void answer(each, "accept", t("invitation.accepted", { name }), reload)}
               >
                 {t("invitation.accept")}
@@ -38,10 +39,10 @@ export const Invitations = ({ reload }: { reload: () => unknown }) => {
               <button
                 type="button"
                 class="button quiet"
-                aria-label={t("invitation.declineOf", { name })}
+                aria-label={p("invitation.declineOf", { name })}
                 onClick={() => void answer(each, "decline", t("invitation.declined", { name }), reload)}
               >
-                {t("invitation.decline")}
+                {p("invitation.decline")}
               </button>
             </li>
           )

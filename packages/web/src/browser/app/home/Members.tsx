@@ -1,26 +1,14 @@
 import type { Role } from "@boardwright/client"
-import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { confirm } from "../ui/confirm.js"
 import { Face } from "../cells/Value.js"
+import { RoleChoice } from "../pages/RoleChoice.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
-import { RoleField } from "../ui/RoleField.js"
 
 /** Calls the API, then shows the board as it is. What it says is in the dialog, which is above all notices. */
 export type Act = (call: () => Promise<unknown>, done: string) => Promise<boolean>
-
-/** A choice of the role of a member; a new one is shown while it is on its way. */
-const RoleChoice = ({ change, name, role }: { name: string; role: Role; change: (role: Role) => Promise<unknown> }) => {
-  const next = useSignal<Role | null>(null)
-  const choose = async (chosen: Role): Promise<void> => {
-    next.value = chosen
-    await change(chosen)
-    next.value = null
-  }
-  return <RoleField label={p("share.roleOf", { name })} value={next.value ?? role} choose={(to) => void choose(to)} />
-}
 
 /** The people with access to a board, and what may be changed about them. */
 export const Members = ({ act, canManage, store }: { store: BoardStore; canManage: boolean; act: Act }) => {
@@ -57,6 +45,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
             {faceOf(userId, given, avatar)}
             {canManage && !isLast ? (
               <RoleChoice
+                key={role}
                 name={name}
                 role={role}
                 change={(next) =>

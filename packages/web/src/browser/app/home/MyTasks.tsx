@@ -6,11 +6,11 @@ import { attempt } from "../attempt.js"
 import { firstDayOf, weekOf } from "../calendar/days.js"
 import { dateText, dayOf, today } from "../cells/read.js"
 import { followLink } from "../route.js"
-import { mayEdit } from "../standing.js"
+import { mayCreate, mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { locale, t } from "../text/texts.js"
 import { boardHref } from "./boardDialogs.js"
-import type { Place } from "./homeData.js"
+import { type Place, reloadPlace } from "./homeData.js"
 
 /** Open tasks that are shown. */
 const MOST = 500
@@ -41,25 +41,42 @@ const timeOfDay = (day: string | null, now: string): Time => {
   return day <= last ? "week" : "later"
 }
 
+/** A workspace whose boards are not loaded, and decide whether the user may edit one of the tasks. */
+const unloadedIn = (all: ReadonlyArray<Place>, tasks: ReadonlyArray<AssignedTask>): string | undefined =>
+  all.find(
+    ({ boards, workspace: { id, role } }) =>
+      boards === null && !mayCreate(role) && tasks.some(({ workspaceId }) => workspaceId === id)
+  )?.workspace.id
+
 /** The open tasks of the user on all boards, by when they are due. */
 export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
   const tasks = useSignal<ReadonlyArray<AssignedTask> | null>(null)
+  const say = (error: unknown): void => notify(reasonOf(error), { tone: "bad" })
   const load = async (): Promise<void> => {
     try {
       tasks.value = await loadOpen()
     } catch (error) {
-      notify(reasonOf(error), { tone: "bad" })
+      say(error)
     }
   }
   useEffect(() => void load(), [])
+  const unloaded = unloadedIn(all, tasks.value ?? [])
+  useEffect(() => {
+    if (unloaded !== undefined) reloadPlace(unloaded).catch(say)
+  }, [unloaded])
   const setStatus = async (id: string, status: string): Promise<boolean> => {
     const isStored = await attempt(() => api.tasks.update({ id, status }))
     await load()
     return isStored
   }
-  const finish = async ({ id, name, status }: AssignedTask): Promise<void> => {
-    if (!(await setStatus(id, DONE))) return
-    document.getElementById("mine-title")?.focus()
+  const finish = async ({ id, name, status }: AssignedTask, box: HTMLInputElement): Promise<void> => {
+    box.disabled = true
+    const isStored = await setStatus(id, DONE)
+    box.disabled = false
+    box.checked = isStored
+    // Where the user has not gone on.
+    if (document.activeElement === document.body) (isStored ? document.getElementById("mine-title") : box)?.focus()
+    if (!isStored) return
     notify(t("mine.finished", { name }), {
       action: { text: t("action.undo"), run: () => void setStatus(id, status) }
     })
@@ -67,9 +84,10 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
   if (tasks.value === null) return null
   const now = today()
   const editable = new Set(
-    all.flatMap(({ boards, workspace }) =>
-      (boards ?? []).filter((board) => mayEdit(board, workspace.role, me)).map(({ id }) => id)
-    )
+    all.flatMap(({ boards, workspace: { id, role } }) => [
+      ...(mayCreate(role) ? [id] : []),
+      ...(boards ?? []).filter((board) => mayEdit(board, role, me)).map((board) => board.id)
+    ])
   )
   const groups = Map.groupBy(tasks.value, ({ dueDate }) => timeOfDay(dayOf(dueDate), now))
   return (
@@ -84,15 +102,12 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
           <ul class="rows">
             {(groups.get(time) ?? []).map((task) => (
               <li key={task.id}>
-                {editable.has(task.boardId) ? (
+                {editable.has(task.workspaceId) || editable.has(task.boardId) ? (
                   <input
                     type="checkbox"
                     checked={false}
                     aria-label={t("mine.finish", { name: task.name })}
-                    onChange={(event) => {
-                      event.currentTarget.disabled = true
-                      void finish(task)
-                    }}
+                    onChange={({ currentTarget }) => void finish(task, currentTarget)}
                   />
                 ) : (
                   <span class="no-check" />

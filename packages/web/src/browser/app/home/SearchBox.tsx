@@ -54,8 +54,10 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
         const { results } = await renewing(() => api.search.find({ q, limit: 20 }))
         if (isLatest) setFound(results)
       } catch (error) {
+        if (!isLatest) return
         const isShort = error instanceof BoardwrightClientError && error.code === "InvalidInput"
-        if (isLatest) setProblem(isShort ? t("search.short") : reasonOf(error))
+        setFound(null)
+        setProblem(isShort ? t("search.short") : reasonOf(error))
       }
     }
     const timer = setTimeout(() => void search(), WAIT)
@@ -96,7 +98,11 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
       </p>
       {q.trim() === "" || (found === null && problem === "") ? null : (
         <div class="results">
-          {problem === "" ? null : <p class="error">{problem}</p>}
+          {problem === "" ? null : (
+            <p class="error" role="alert">
+              {problem}
+            </p>
+          )}
           {found?.length === 0 && problem === "" ? <p class="faint">{t("search.nothing")}</p> : null}
           <ul>
             {(found ?? []).map(({ boardId, commentId, matched, name, snippet, taskId }) => (

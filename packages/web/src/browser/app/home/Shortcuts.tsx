@@ -2,24 +2,25 @@ import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 
-const KEYS = [
-  ["/", "shortcut.search"],
-  ["↑ ↓ ← →", "shortcut.move"],
-  ["Enter", "shortcut.open"],
-  ["F2", "shortcut.edit"],
-  ["Space", "shortcut.select"],
-  ["Delete", "shortcut.clear"],
-  ["Esc", "shortcut.leave"]
-] as const
+const keys = () =>
+  [
+    ["/", "shortcut.search"],
+    ["↑ ↓ ← →", "shortcut.move"],
+    ["Enter", "shortcut.open"],
+    ["F2", "shortcut.edit"],
+    [p("key.space"), "shortcut.select"],
+    [p("key.delete"), "shortcut.clear"],
+    ["Esc", "shortcut.leave"]
+  ] as const
 
 /** What keys do. */
 export const Shortcuts = () => (
   <Dialog title={t("bar.shortcuts")}>
     <dl class="shortcuts">
-      {KEYS.map(([keys, text]) => (
-        <div key={keys}>
+      {keys().map(([key, text]) => (
+        <div key={text}>
           <dt>
-            <kbd>{keys}</kbd>
+            <kbd>{key}</kbd>
           </dt>
           <dd>{p(text)}</dd>
         </div>

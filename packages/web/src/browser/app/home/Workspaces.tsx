@@ -4,6 +4,7 @@ import { followLink } from "../route.js"
 import { managesAll, mayCreate, mayManage } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
 import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
 import {
@@ -49,7 +50,7 @@ const BoardLine = ({ board, me, workspace }: { board: Board } & Pick<Place, "wor
       </a>
       {workspace.role === null && role !== undefined ? <span class="faint">{t(`role.${role}`)}</span> : null}
       {items.length === 0 ? null : (
-        <Menu label={t("boards.menuOf", { name: board.name })} items={items}>
+        <Menu label={p("boards.menuOf", { name: board.name })} items={items}>
           ⋯
         </Menu>
       )}
@@ -61,7 +62,7 @@ const menuOf = ({ workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem
   const id = encodeURIComponent(workspace.id)
   const administers = managesAll(workspace.role)
   return [
-    { text: t("workspace.members"), href: `/account?members=${id}` },
+    { text: p("workspace.members"), href: `/account?members=${id}` },
     ...(administers
       ? [
           {
@@ -74,7 +75,7 @@ const menuOf = ({ workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem
     ...(workspace.role === "owner"
       ? [
           {
-            text: t("workspace.delete"),
+            text: p("workspace.delete"),
             isDanger: true,
             run: () => void showDialog(async () => <DeleteWorkspace workspace={workspace} done={reload} />)
           }
@@ -98,17 +99,17 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
         </h3>
         {workspace.role === null ? null : <span class="faint">{t(`role.${workspace.role}`)}</span>}
         {workspace.role === null ? null : (
-          <Menu label={t("workspace.menuOf", { name: workspace.name })} items={menuOf(place, shown)}>
+          <Menu label={p("workspace.menuOf", { name: workspace.name })} items={menuOf(place, shown)}>
             ⋯
           </Menu>
         )}
       </div>
       {boards === null ? (
         <button type="button" class="button quiet" onClick={() => void load()}>
-          {t("workspace.show", { name: workspace.name })}
+          {p("workspace.show", { name: workspace.name })}
         </button>
       ) : boards.length === 0 ? (
-        <p class="faint">{t("workspace.empty")}</p>
+        <p class="faint">{p("workspace.empty")}</p>
       ) : (
         <ul class="rows">
           {boards.map((board) => (
@@ -116,7 +117,7 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
           ))}
         </ul>
       )}
-      {boards !== null && workspace.role === null ? <p class="faint">{t("workspace.shared")}</p> : null}
+      {boards !== null && workspace.role === null ? <p class="faint">{p("workspace.shared")}</p> : null}
       {mayCreate(workspace.role) ? (
         <p class="acts">
           <button
@@ -130,7 +131,7 @@ const Workspace = ({ place, ...shown }: { place: Place } & Shown) => {
           <a
             class="button quiet"
             href={`/account?import=${encodeURIComponent(workspace.id)}`}
-            aria-label={t("workspace.importInto", { name: workspace.name })}
+            aria-label={p("workspace.importInto", { name: workspace.name })}
           >
             {t("workspace.import")}
           </a>
@@ -153,7 +154,7 @@ export const Workspaces = ({ all, ...shown }: { all: ReadonlyArray<Place> } & Sh
         {t("workspace.new")}
       </button>
     </div>
-    {all.length === 0 ? <p class="faint">{t("workspace.none")}</p> : null}
+    {all.length === 0 ? <p class="faint">{p("workspace.none")}</p> : null}
     <div class="workspaces">
       {all.map((place) => (
         <Workspace key={place.workspace.id} place={place} {...shown} />

@@ -17,7 +17,7 @@ import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
 import { LaneView } from "./LaneView.js"
 import { BY_GROUP, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
-import { type CardOrder, cardStep, moveCard, nextCard } from "./moveCard.js"
+import { type CardOrder, cardStep, moveCard, neighbourOf, nextCard, placeOf } from "./moveCard.js"
 
 const cardOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-card]") : null
@@ -87,8 +87,11 @@ export const Kanban = () => {
     event.preventDefault()
     const target = cardStep(lanes.value, id, event.key, order())
     if (target === null) return order() === "none" ? notify(t("move.sorted")) : undefined
+    const neighbour = neighbourOf(lanes.value, id)
     moveCard(view, field.value, () => lanes.value, id, target)
-    focus(id)
+    const next = placeOf(lanes.value, id) === null ? neighbour : id
+    if (next === null) document.getElementById("main")?.focus()
+    else focus(next)
   }
 
   const onPointerDown = (event: PointerEvent): void => {

@@ -72,7 +72,11 @@ export const nextCard = (lanes: ReadonlyArray<Lane>, id: string, key: string): s
   }
 }
 
-/** Moves a card and says where it is then. */
+/** The card next to another one: below or above it, or else in another lane. */
+export const neighbourOf = (lanes: ReadonlyArray<Lane>, id: string): string | null =>
+  ["ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"].map((key) => nextCard(lanes, id, key)).find(Boolean) ?? null
+
+/** Moves a card and says where it is then, or that the filter hides it. */
 export const moveCard = (
   { store }: BoardView,
   field: Field | null,
@@ -88,6 +92,7 @@ export const moveCard = (
   else store.move([id], task.groupId, before, patch)
   const place = placeOf(lanes(), id)
   const target = place === null ? undefined : lanes()[place.lane]
+  if (task !== undefined && place === null) announce(t("table.hidden", { name: task.name }))
   if (place === null || target === undefined) return
   announce(t("move.task", { place: target.name, n: place.at + 1, total: target.tasks.length }))
 }

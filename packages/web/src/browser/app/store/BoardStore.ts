@@ -144,6 +144,7 @@ export const openBoard = async (
   const closing = new AbortController()
   signalOfPage.addEventListener("abort", () => closing.abort())
   const [me, data] = await Promise.all([reading(loadMe), loadBoard(id, closing.signal)])
+  closing.signal.throwIfAborted()
   const { board, isLive, people } = data
   /** The ids of tasks that were created here, by those that they had until then, and the other way round. */
   const ids = signal<ReadonlyMap<string, string>>(new Map())
@@ -171,6 +172,7 @@ export const openBoard = async (
     },
     isLive: () => isLive.value,
     isGone: data.isGone,
+    reload: () => data.reloadTasksSoon(),
     whyRefused: (error) => {
       const { details } = error
       const refused = details.map(({ message, path }) => {
@@ -233,8 +235,9 @@ export const openBoard = async (
     const opened = board.value.columns.filter(
       (column) => optionsToGet(column).length > 0 && cells.some(([key, value]) => key === column.id && value !== null)
     )
-    if (opened.length === 0 || outbox.isWaiting.value || !navigator.onLine) return outbox.add(operations, isAlone)
-    void Promise.all(opened.map(giveOptions)).then(() => outbox.add(operations, isAlone))
+    if (opened.length > 0 && !outbox.isWaiting.value && navigator.onLine)
+      outbox.hold(Promise.all(opened.map(giveOptions)))
+    outbox.add(operations, isAlone)
   }
 
   const onResponse = ({ headers }: Response): void => {

@@ -45,8 +45,14 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     cursor = change.cursor
     follower.change(change)
   }
-  channel.addEventListener("message", ({ data }: MessageEvent<StreamedChange | boolean>) => {
+  const restart = (from: string): void => {
+    cursor = from
+    follower.reload(from)
+  }
+  // A text is the cursor from which all begin anew.
+  channel.addEventListener("message", ({ data }: MessageEvent<StreamedChange | boolean | string>) => {
     if (typeof data === "boolean") follower.connected(data)
+    else if (typeof data === "string") restart(data)
     else take(data)
   })
   signal.addEventListener("abort", () => channel.close())
@@ -77,8 +83,8 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof BoardwrightClientError && error.cursor !== null) {
-          cursor = error.cursor
-          follower.reload(cursor)
+          channel.postMessage(error.cursor)
+          restart(error.cursor)
         } else if (isOffline(error)) {
           await pause(RETRY_MILLIS)
         } else if (error instanceof BoardwrightClientError && error.status === 401) {

@@ -2,6 +2,7 @@ import { BoardwrightClientError } from "@boardwright/client"
 import { batch as atOnce, computed, effect, signal } from "@preact/signals"
 import { type api, isMissing, isOffline, reasonOf } from "../api.js"
 import { type Conflict, conflicts, notify } from "./notices.js"
+import { storeDraft } from "./drafts.js"
 import { t } from "../text/texts.js"
 import { type Operation, renamedIn } from "./Operation.js"
 import { type Batch, newKey, storeConflicts, storeUnsent } from "./tabStorage.js"
@@ -29,6 +30,8 @@ export interface OutboxOptions {
   readonly isLive: () => boolean
   /** Whether the board can no longer be read, after something was refused. */
   readonly isGone: () => Promise<boolean>
+  /** Reads the tasks again. */
+  readonly reload: () => void
   /** Why something was refused, in the words of the user. */
   readonly whyRefused: (error: BoardwrightClientError) => string
   /** The name that a task had when it was deleted; empty where it is not known. */
@@ -90,6 +93,7 @@ export const createOutbox = ({
   isGone,
   isLive,
   nameOf,
+  reload,
   send,
   settle,
   userId,
@@ -105,6 +109,8 @@ export const createOutbox = ({
   const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** How many calls must end before anything is sent. */
+  let holding = 0
 
   let isStopped = false
   // Also where the answer comes after another board was opened.
@@ -164,6 +170,9 @@ export const createOutbox = ({
 
   /** Says why operations were refused, and what was typed for them, so that it can be copied. */
   const sayRefused = (operations: ReadonlyArray<Operation>, error: BoardwrightClientError): void => {
+    for (const operation of operations)
+      if (operation.op === "update" && typeof operation.patch.description === "string")
+        storeDraft(`${userId}.${operation.id}.description.refused`, operation.patch.description)
     const texts = new Set(operations.flatMap(typedIn).filter((text) => text !== ""))
     const typed = [...texts].join(", ").slice(0, MOST_TYPED)
     const reason = whyRefused(error)
@@ -173,6 +182,17 @@ export const createOutbox = ({
 
   // Leaves out the operations that the server names; the others are sent again.
   const refuse = (batch: Batch, error: BoardwrightClientError): void => {
+    const { length } = batch.operations
+    if (error.status === 413 && length > 1) {
+      const step = batch.step ?? newKey()
+      const half = (from: number, to?: number) => batchOf(batch.operations.slice(from, to), true, step)
+      return setBatches([half(0, length / 2), half(length / 2), ...batches.value.slice(1)])
+    }
+    // It was done, and its answer was lost.
+    if (error.code === "IdempotentResultNotStored") {
+      replaceFirst([])
+      return reload()
+    }
     const named = new Set(error.details.map(({ path }) => indexOf(path)).filter((at) => !Number.isNaN(at)))
     const refused = batch.operations.filter((_, at) => named.has(at))
     if (error.code === "BulkConflict") {
@@ -246,7 +266,7 @@ export const createOutbox = ({
 
   const flush = async (): Promise<void> => {
     const [first, ...rest] = batches.value
-    if (sending !== null || first === undefined) return
+    if (sending !== null || first === undefined || holding > 0) return
     const batch = { ...first, isTried: true }
     setBatches([batch, ...rest])
     sending = attempt(batch).finally(() => (sending = null))
@@ -300,6 +320,14 @@ export const createOutbox = ({
       queueFirst(what === "send" ? decided : [])
     },
     flush,
+    /** Sends nothing until a call has ended, which the changes need. */
+    hold: (call: Promise<unknown>): void => {
+      holding += 1
+      void call.finally(() => {
+        holding -= 1
+        void flush()
+      })
+    },
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
     drained: async (): Promise<boolean> => {
       void flush()

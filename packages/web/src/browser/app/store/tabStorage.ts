@@ -47,8 +47,13 @@ const startOf = (what: What, userId: string, boardId: string) => `boardwright.${
 
 const store = (what: What, userId: string, boardId: string, items: ReadonlyArray<unknown>): void => {
   const key = startOf(what, userId, boardId) + TAB
-  if (items.length === 0) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(items))
+  localStorage.removeItem(key)
+  if (items.length === 0) return
+  try {
+    localStorage.setItem(key, JSON.stringify(items))
+  } catch {
+    // The browser has no space left. They are sent all the same, from memory.
+  }
 }
 
 /** Text that is not a list, which only other programs store under such a name, has no items. */

@@ -53,7 +53,7 @@ export const GroupLine = ({
           {counted("count.tasks", tasks.length)}
           {hidden === 0 ? null : `, ${counted("selection.count", hidden)}`}
         </span>
-        {canEdit.value ? <GroupMenu group={group} hasTasks={tasks.length > 0} /> : null}
+        {canEdit.value ? <GroupMenu group={group} /> : null}
       </div>
       {fields.map((field) => (
         <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>

@@ -10,7 +10,7 @@ import { Popup } from "../ui/Popup.js"
 import { MoveItems } from "./MoveItems.js"
 
 /** The menu of a group: rename, color, move, delete. */
-export const GroupMenu = ({ group, hasTasks }: { group: Group; hasTasks: boolean }) => {
+export const GroupMenu = ({ group }: { group: Group }) => {
   const { store } = useBoard()
   const { color, id, name } = group
   const others = store.board().groups.filter((each) => each.id !== id)
@@ -38,7 +38,7 @@ export const GroupMenu = ({ group, hasTasks }: { group: Group; hasTasks: boolean
             ids={store.board().groups.map((each) => each.id)}
             moveBefore={(beforeGroupId) => update({ beforeGroupId })}
           />
-          {others.length === 0 ? null : hasTasks ? (
+          {others.length === 0 ? null : [...store.tasks().values()].some(({ groupId }) => groupId === id) ? (
             <>
               <p class="menu-title">{t("group.deleteInto")}</p>
               {others.map((other) => (

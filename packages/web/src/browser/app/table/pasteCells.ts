@@ -56,12 +56,14 @@ const labelIn =
     return options.find((option) => [option.label, option.text].some((each) => foldLabel(each) === folded))?.label
   }
 
-/** The members of the board by name and address. */
-const personIn = (people: People) => {
-  const members = [...people.values()].filter(({ role }) => role !== null)
-  return (text: string): string | undefined => {
+/** The ids of the members of the board by name and address: several people can have one name. */
+const membersIn = (people: People) => {
+  const named = [...people.values()]
+    .filter(({ role }) => role !== null)
+    .map(({ email, id, name }) => ({ id, names: [name, email].map((each) => foldLabel(each ?? "")) }))
+  return (text: string): ReadonlyArray<string> => {
     const folded = foldLabel(text)
-    return members.find(({ email, name }) => [name, email].some((each) => foldLabel(each ?? "") === folded))?.id
+    return named.flatMap(({ id, names }) => (names.includes(folded) ? [id] : []))
   }
 }
 
@@ -89,9 +91,15 @@ const readerOf = (field: Field, cells: ReadonlyArray<string>, people: People): R
     }
     case "labels":
       return listReader(labelIn(field), asIs)
-    case "people":
-      // A task is assigned to members alone.
-      return listReader(personIn(people), field.column === null ? () => undefined : asIs)
+    case "people": {
+      const idsOf = membersIn(people)
+      const idOf = (text: string) => {
+        const [id, ...others] = idsOf(text)
+        return others.length === 0 ? id : undefined
+      }
+      // A task is assigned to members alone, and a name alone does not say which of several people it is.
+      return listReader(idOf, (text) => (field.column === null || idsOf(text).length > 1 ? undefined : asIs(text)))
+    }
     default:
       return (text) => typedValue(field, text, null)
   }
@@ -127,7 +135,11 @@ const columnOf = (field: Field, cells: ReadonlyArray<string>, people: People) =>
  * Pastes a table or lines into the cells from the first one on: each as its column reads it, a blank one clears. Rows after
  * the last task of the group become tasks if they begin with a name. It is one step to undo.
  */
-export const pasteCells = (store: BoardStore, { isTable, text }: Pasted, target: Target): void => {
+export const pasteCells = (
+  store: Pick<BoardStore, "people" | "updateEach">,
+  { isTable, text }: Pasted,
+  target: Target
+): void => {
   const { fields, groupId, taskIds } = target
   const rows = isTable ? pastedRows(text) : keepsLines(target) ? [[text]] : linesOf(text).map((line) => [line])
   if (rows.length > MOST_ROWS) return notify(t("paste.many", { most: MOST_ROWS }), { tone: "bad" })

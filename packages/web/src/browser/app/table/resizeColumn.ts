@@ -66,12 +66,15 @@ export const followBorder = (press: PointerEvent, header: Element, store: BoardS
   )
 }
 
-let resting: ReturnType<typeof setTimeout> | undefined
+const resting = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Makes a column wider or narrower by one step of a key. */
 export const stepWidth = (store: BoardStore, field: Field, direction: -1 | 1): void => {
   showWidth(field.key, widthOf(field) + direction * STEP)
   announce(t("move.width", { name: field.name, n: widthOf(field) }))
-  clearTimeout(resting)
-  resting = setTimeout(() => void storeWidth(store, field), REST_MILLIS)
+  clearTimeout(resting.get(field.key))
+  resting.set(
+    field.key,
+    setTimeout(() => void storeWidth(store, field), REST_MILLIS)
+  )
 }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { Face } from "../cells/Value.js"
 import { counted, t } from "../text/texts.js"
+import { focusAgain } from "./focusOn.js"
 import { type Mentionable, matching, mentionsIn, typingAt } from "./mentions.js"
 
 /** The people of a board who can be mentioned. */
@@ -29,6 +30,7 @@ export const CommentField = ({
   cancel?: () => void
 }) => {
   const people = useMentionable()
+  const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const picked = useRef(new Set(mentioned))
   const caret = useSignal<number | null>(null)
@@ -69,7 +71,7 @@ export const CommentField = ({
     const now = draft.value ?? ""
     draft.value = (now.startsWith(text) ? now.slice(text.length) : now) || null
     caret.value = null
-    field.current?.focus()
+    focusAgain(() => field.current, root.current)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const person = found[at]
@@ -83,7 +85,7 @@ export const CommentField = ({
     event.preventDefault()
   }
   return (
-    <div class="comment-field">
+    <div class="comment-field" ref={root}>
       <textarea
         ref={field}
         rows={3}

@@ -9,7 +9,7 @@ import { t } from "../text/texts.js"
 import { attempt, useKey } from "../attempt.js"
 import { CommentField, useMentionable } from "./CommentField.js"
 import { Confirmed } from "./Confirmed.js"
-import { useDraft } from "./drafts.js"
+import { useDraft } from "../store/drafts.js"
 import { focusAgain, focusOn } from "./focusOn.js"
 import { MarkdownText } from "./MarkdownText.js"
 import { type LoadedComments, useComments } from "./useComments.js"
@@ -114,9 +114,9 @@ export const Comments = ({ details, id }: { details: TaskDetails; id: string }) 
         <button
           type="button"
           class="plain"
-          onClick={async () => {
+          onClick={async ({ currentTarget }) => {
             await list.loadEarlier()
-            if (!list.hasEarlier()) focusOn("task-comments")
+            if (!list.hasEarlier()) focusOn("task-comments", currentTarget)
           }}
         >
           {t("panel.earlier")}

@@ -1,13 +1,17 @@
 import type { TaskDetails } from "@boardwright/client"
 import { type Signal, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { ruleText } from "../../text/refusals.js"
 import { useBoard } from "../BoardContext.js"
-import { conflicts } from "../store/notices.js"
+import { conflicts, notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
-import { useDraft } from "./drafts.js"
+import { useDraft } from "../store/drafts.js"
 import { MarkdownText } from "./MarkdownText.js"
 import { useTaskChanges } from "./useTask.js"
 import { focusAgain } from "./focusOn.js"
+
+/** Most characters of a description. */
+const MOST = 65_535
 
 /** What both wrote while the other did too. */
 const Conflict = ({
@@ -60,7 +64,12 @@ const Writing = ({
   const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.value ?? base
   useLayoutEffect(() => field.current?.focus(), [isPreview.value])
-  const finish = () => (text === base ? end() : save(text))
+  const finish = () => {
+    if (text === base) return end()
+    if (text.length <= MOST) return save(text)
+    const rule = ruleText(`must have at most ${MOST} characters`)
+    notify(`${t("panel.description")}: ${rule}`, { tone: "bad" })
+  }
   return (
     <div class="writing">
       {isPreview.value ? (

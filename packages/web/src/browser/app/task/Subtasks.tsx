@@ -5,7 +5,8 @@ import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { t } from "../text/texts.js"
 import { attempt, useKey } from "../attempt.js"
-import { storeDraft, useDraft } from "./drafts.js"
+import { storeDraft, useDraft } from "../store/drafts.js"
+import { focusAgain } from "./focusOn.js"
 import { SubtaskLine } from "./SubtaskLine.js"
 import { offerUndo } from "./undoDeletion.js"
 import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
@@ -78,13 +79,15 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
     said.value = t("panel.movedTo", { name: subtask.name, n: to + 1, of: rest.length + 1 })
   }
   const remove = async (subtask: Subtask, at: number) => {
-    const isDone = await change(
+    const removed = change(
       subtasks.value.filter((each) => each.id !== subtask.id),
       (options) => api.tasks.deleteSubtask({ taskId: id, subtaskId: subtask.id }, options)
     )
-    if (isDone) offerUndo(store, id, "subtask.deleted", subtask.id)
-    const next = list.current?.children[Math.min(at, subtasks.value.length - 1)]
-    ;(next?.querySelector("input") ?? document.getElementById("new-subtask"))?.focus()
+    focusAgain(() => {
+      const next = list.current?.children[Math.min(at, subtasks.value.length - 1)]
+      return next?.querySelector("input") ?? document.getElementById("new-subtask")
+    })
+    if (await removed) offerUndo(store, id, "subtask.deleted", subtask.id)
   }
   const add = async () => {
     const name = (draft.value ?? "").trim()

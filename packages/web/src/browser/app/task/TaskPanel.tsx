@@ -76,9 +76,9 @@ const Content = ({ id, open }: { id: string; open: OpenTask }) => {
   const isElsewhere = details !== null && details.boardId !== store.id
   if (isMissing(error) || isElsewhere)
     return <Missing id={id} details={details} isElsewhere={isElsewhere} open={open} />
-  const again = () => {
+  const again = ({ currentTarget }: { readonly currentTarget: Element }) => {
     open.reload()
-    focusOn("task-panel")
+    focusOn("task-panel", currentTarget)
   }
   const problem =
     error === null ? null : (

@@ -27,8 +27,7 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
     return (
       <li>
         <TimeForm
-          duration={what}
-          description={description}
+          entry={entry}
           cancel={end}
           save={async (fields) => {
             const isDone = await attempt(() =>
@@ -68,13 +67,13 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
             type="button"
             class="plain"
             aria-label={t("panel.deleteNamed", { name: what })}
-            onClick={async () => {
+            onClick={async ({ currentTarget }) => {
               const isDone = await attempt(() =>
                 store.done((options) => api.tasks.deleteTimeEntry({ taskId, entryId }, options))
               )
               if (isDone) {
                 offerUndo(store, taskId, "timeEntry.deleted", entryId)
-                focusOn("task-time")
+                focusOn("task-time", currentTarget)
               }
               load()
             }}
@@ -145,8 +144,6 @@ export const TimeEntries = ({ details, id, minutes }: { details: TaskDetails; id
       ) : null}
       {canEdit.value ? (
         <TimeForm
-          duration=""
-          description=""
           save={async (fields) => {
             const idempotencyKey = key.keyOf(JSON.stringify(fields))
             const isDone = await attempt(() =>

@@ -1,17 +1,17 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { t } from "../text/texts.js"
-import { minutesOf } from "./duration.js"
+import { durationText, enteredMinutes } from "./duration.js"
+import { focusAgain } from "./focusOn.js"
 
 /** A duration and what it was for. */
 export const TimeForm = ({
   cancel,
-  description,
-  duration,
+  entry,
   save
 }: {
-  duration: string
-  description: string
+  /** The entry that is edited; none for a new one. */
+  entry?: { readonly duration: number; readonly description: string }
   /** Resolves to whether it is stored. */
   save: (entry: { readonly duration: number; readonly description: string }) => Promise<boolean>
   cancel?: () => void
@@ -25,16 +25,16 @@ export const TimeForm = ({
     event.preventDefault()
     const [time, what] = form.current?.querySelectorAll("input") ?? []
     if (time === undefined || what === undefined) return
-    const minutes = minutesOf(time.value) ?? 0
-    isWrong.value = minutes === 0
-    if (minutes === 0) return time.focus()
+    const minutes = enteredMinutes(time.value, entry?.duration ?? null)
+    isWrong.value = minutes === null
+    if (minutes === null) return time.focus()
     const entered = [time.value, what.value]
     if (!(await save({ duration: minutes, description: what.value.trim() }))) return
     // The next entry may have been begun.
     if (time.value !== entered[0] || what.value !== entered[1]) return
     time.value = ""
     what.value = ""
-    time.focus()
+    focusAgain(() => time, form.current)
   }
   return (
     <form
@@ -49,11 +49,16 @@ export const TimeForm = ({
     >
       <label>
         {t("panel.duration")}
-        <input type="text" defaultValue={duration} placeholder="1h 30m" aria-invalid={isWrong.value} />
+        <input
+          type="text"
+          defaultValue={entry === undefined ? "" : durationText(entry.duration)}
+          placeholder="1h 30m"
+          aria-invalid={isWrong.value}
+        />
       </label>
       <label>
         {t("panel.timeFor")}
-        <input type="text" defaultValue={description} />
+        <input type="text" defaultValue={entry?.description ?? ""} />
       </label>
       <button type="submit" class="button quiet">
         {cancel === undefined ? t("panel.logTime") : t("action.save")}

@@ -25,3 +25,7 @@ export const durationText = (minutes: number): string => {
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   return [hours === 0 ? "" : `${hours} h`, rest === 0 && hours !== 0 ? "" : `${rest} min`].filter(Boolean).join(" ")
 }
+
+/** Minutes that are entered for a duration: the stored ones where its text is unchanged, as it is rounded; null for none. */
+export const enteredMinutes = (text: string, stored: number | null): number | null =>
+  stored !== null && text.trim() === durationText(stored) ? stored : minutesOf(text) || null

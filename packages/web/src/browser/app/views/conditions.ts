@@ -1,6 +1,6 @@
 import { firstDayOf, weekOf } from "../calendar/days.js"
 import { isDue, isLate } from "../cells/due.js"
-import { entriesOf, type Field, isEmptyValue, shownOf } from "../cells/fields.js"
+import { entriesOf, type Field, foldLabel, isEmptyValue, shownOf } from "../cells/fields.js"
 import { dayOf, isChecked, numberOf, textOf, today, typedNumbers } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { locale } from "../text/texts.js"
@@ -69,7 +69,7 @@ const dayKeys = (field: Field): KeysOf => {
   }
 }
 
-/** What a task can be chosen by: labels and people, folded, and choices. */
+/** What a task can be chosen by: labels and people as they are compared, and choices. */
 const keysIn = (field: Field): KeysOf => {
   const presence = (isEmpty: boolean) => [isEmpty ? "" : "any"]
   switch (field.kind) {
@@ -78,7 +78,7 @@ const keysIn = (field: Field): KeysOf => {
     case "people":
       return (task) => {
         const value = shownOf(task, field)
-        return isEmptyValue(value) ? [""] : entriesOf(Array.isArray(value) ? value : textOf(value)).map(folded)
+        return isEmptyValue(value) ? [""] : entriesOf(Array.isArray(value) ? value : textOf(value)).map(foldLabel)
       }
     case "checkbox":
       return (task) => [isChecked(shownOf(task, field)) ? "yes" : "no"]
@@ -94,7 +94,7 @@ const keysIn = (field: Field): KeysOf => {
 /** Tests tasks for a condition; null for one that the field cannot have, or that is not fully typed. */
 export const testOf = (field: Field, { op, values }: Condition): ((task: BoardTask) => boolean) | null => {
   if (op === "in") {
-    const chosen = new Set(values.map(folded))
+    const chosen = new Set(values.map(foldLabel))
     const keysOf = keysIn(field)
     return (task) => keysOf(task).some((key) => chosen.has(key))
   }

@@ -1,5 +1,14 @@
 import type { Person } from "@boardwright/client"
-import { entriesOf, type Field, fieldFor, isEmptyValue, optionOf, shownOf, valueOf } from "../cells/fields.js"
+import {
+  entriesOf,
+  type Field,
+  fieldFor,
+  foldLabel,
+  isEmptyValue,
+  optionOf,
+  shownOf,
+  valueOf
+} from "../cells/fields.js"
 import { isChecked, numberOf, textOf, timeOf } from "../cells/read.js"
 import type { BoardTask, Tasks } from "../store/Operation.js"
 import { type Condition, folded, type Op, testOf } from "./conditions.js"
@@ -46,7 +55,7 @@ type Compare = (a: BoardTask, b: BoardTask) => number
 
 /** A comparison of the values of a field, those without one last in either order. */
 const comparing = (field: Field, people: ReadonlyMap<string, Person>, sign: number): Compare => {
-  const rank = new Map(field.options.map(({ label }, at) => [folded(label), at]))
+  const rank = new Map(field.options.map(({ label }, at) => [foldLabel(label), at]))
   const collator = new Intl.Collator(undefined, { numeric: true })
   const keyOf = (task: BoardTask): number | string | null => {
     const value = shownOf(task, field)
@@ -57,9 +66,10 @@ const comparing = (field: Field, people: ReadonlyMap<string, Person>, sign: numb
       case "date":
         return timeOf(value)
       case "checkbox":
-        return isChecked(value) ? 0 : 1
+        return isChecked(value) ? 1 : 0
       case "option":
-        return rank.get(folded(textOf(value))) ?? rank.size
+      case "labels":
+        return rank.get(foldLabel(entriesOf(Array.isArray(value) ? value : textOf(value))[0] ?? "")) ?? rank.size
       case "people":
         return people.get(entriesOf(value)[0] ?? "")?.name ?? textOf(value)
       default:

@@ -1,39 +1,14 @@
-import type { Role } from "@boardwright/client"
-import { useSignal } from "@preact/signals"
 import type { ComponentProps } from "preact"
 import type { AnswerOf } from "../../../request.js"
 import { Face } from "../../cells/Value.js"
 import { p } from "../../text/pageTexts.js"
 import { t } from "../../text/texts.js"
-import { RoleField } from "../../ui/RoleField.js"
 import { ActButton } from "../ActButton.js"
+import { type ChangeRole, RoleChoice } from "../RoleChoice.js"
 
 export type Member = AnswerOf<"workspaceMembers", "list">["members"][number]
 
 export const nameOf = ({ name }: Member): string => name ?? p("share.former")
-
-type ChangeRole = (role: Role) => Promise<unknown>
-
-/** A select alone would change the role at each arrow key. */
-const RoleChoice = ({ change, name, role }: { name: string; role: Role; change: ChangeRole }) => {
-  const chosen = useSignal(role)
-  return (
-    <>
-      <RoleField
-        label={p("share.roleOf", { name })}
-        value={chosen.value}
-        choose={(next) => {
-          chosen.value = next
-        }}
-      />
-      <ActButton
-        text={p("members.changeRole")}
-        name={p("members.changeRoleOf", { name })}
-        run={() => change(chosen.value)}
-      />
-    </>
-  )
-}
 
 interface MemberLineProps {
   readonly member: Member
