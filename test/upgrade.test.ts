@@ -63,6 +63,7 @@ describe.each([
       hasCompletedOnboarding: kind === "PostgreSQL",
       onboardingData: {},
       timezone: null,
+      language: null,
       notifications: {},
       tokenVersion: 3,
       disabledAt: null,

@@ -48,9 +48,14 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await send("GET", "/api/auth/me", ada)
 
   const profile = (body: object) => send("PATCH", "/api/auth/me", changed, { body })
-  await profile({ name: " Ada King ", timezone: "Europe/London", notifications: { due: false, assigned: true } })
-  await profile({ timezone: "Mars/Phobos", notifications: { due: 1, other: true } })
-  await profile({ name: null, timezone: null, notifications: { due: null } })
+  await profile({
+    name: " Ada King ",
+    timezone: "Europe/London",
+    language: "de",
+    notifications: { due: false, assigned: true }
+  })
+  await profile({ timezone: "Mars/Phobos", language: "fr", notifications: { due: 1, other: true } })
+  await profile({ name: null, timezone: null, language: null, notifications: { due: null } })
   await profile({ timezone: null, notifications: { due: null } })
 
   const move = (password: string, email = "Ada@Example.org") =>

@@ -24,6 +24,7 @@ describe("the caller's account", () => {
         hasCompletedOnboarding: false,
         onboardingData: {},
         timezone: "UTC",
+        language: null,
         notifications: {}
       }
     })
@@ -40,17 +41,19 @@ describe("the caller's account", () => {
         return answer.body.user
       }
       const notifications = { assigned: true, due: false }
-      const first = await change({ name: " Ada King ", timezone: "America/New_York", notifications, email: "x@y.zz" })
-      expect(first).toMatchObject({ name: "Ada King", email: user.email, timezone: "America/New_York", notifications })
+      const given = { timezone: "America/New_York", language: "de", notifications }
+      const first = await change({ ...given, name: " Ada King ", email: "x@y.zz" })
+      expect(first).toMatchObject({ ...given, name: "Ada King", email: user.email })
       expect(await change({})).toEqual(first)
       const next = { mentioned: false, due: null, other: true }
       expect(await change({ notifications: next })).toEqual({
         ...first,
         notifications: { assigned: true, mentioned: false }
       })
-      expect(await change({ timezone: null, notifications: null })).toEqual({
+      expect(await change({ timezone: null, language: null, notifications: null })).toEqual({
         ...first,
         timezone: "UTC",
+        language: null,
         notifications: {}
       })
     })
@@ -62,6 +65,9 @@ describe("the caller's account", () => {
         [{ name: "x".repeat(256), timezone: 1 }, ["name", "timezone"]],
         [{ timezone: "+01:00" }, ["timezone"]],
         [{ timezone: "" }, ["timezone"]],
+        [{ language: "fr", name: "" }, ["language", "name"]],
+        [{ language: "" }, ["language"]],
+        [{ language: ["de"] }, ["language"]],
         [{ timezone: "x".repeat(65), notifications: true }, ["timezone", "notifications"]],
         [{ notifications: { due: "no", assigned: 1 } }, ["notifications.due", "notifications.assigned"]]
       )
@@ -70,6 +76,11 @@ describe("the caller's account", () => {
       const before = (await get("/api/auth/me")).body
       expectInvalid(await patch("/api/auth/me", body), paths)
       expect((await get("/api/auth/me")).body).toEqual(before)
+    })
+
+    it("names the languages that there are", async () => {
+      const { body } = await as(server(), await server().user("Ada")).patch("/api/auth/me", { language: "de-AT" })
+      expect(body.details).toEqual([{ path: ["language"], message: "must be one of en, de" }])
     })
 
     it("is 401 without a token", async () => {

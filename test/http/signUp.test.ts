@@ -39,12 +39,28 @@ describe("signing up", () => {
       expect((await signUp(someone("sly2@example.com", { captchaToken: null }))).status).toBe(201)
     })
 
+    it("stores the language of mails if it is sent", async () => {
+      for (const [email, language] of [
+        ["de@example.com", "de"],
+        ["en@example.com", "en"],
+        ["no@example.com", null]
+      ]) {
+        expect((await signUp(someone(email ?? "", { language }))).body).toEqual({ success: true, message: TEXT })
+        await verify(server(), await mailedToken(server(), email ?? ""))
+        const {
+          body: { token }
+        } = await signIn(email ?? "")
+        expect((await as(server(), { token }).get("/api/auth/me")).body.language).toBe(language)
+      }
+    })
+
     it.each(
       wrong(
         [{}, ["name", "email", "password"]],
         [{ name: "", email: "no", password: "short" }, ["name", "email", "password"]],
         [{ name: 1, email: 2, password: 3, captchaToken: 4 }, ["name", "email", "password", "captchaToken"]],
         [someone("a@b.example", { name: "x".repeat(256) }), ["name"]],
+        [someone("a@b.example", { language: "fr" }), ["language"]],
         [someone("a@b"), ["email"]],
         [someone("a b@example.com"), ["email"]],
         [someone("ä@example.com"), ["email"]],

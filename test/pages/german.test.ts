@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { mailedLink, newPerson, UNLIMITED } from "../support/standalone.js"
+import { get, mailedLink, newPerson, signIn, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { choose, press } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -45,6 +45,12 @@ it("a German browser is spoken to in German, from the first page to the app", as
   await page.getByText("Wir haben eine E-Mail an ada@example.com geschickt").waitFor()
   await expectAccessible(page)
 
+  await mailedLink(here.server, "ada@example.com")
+  await openPage(page, "/mailbox")
+  const mail = page.getByRole("listitem").filter({ hasText: "ada@example.com" })
+  await mail.getByRole("link", { name: "Bestätige deine E-Mail-Adresse" }).click()
+  await page.frameLocator("iframe").getByText("Hallo Ada,").waitFor()
+
   await openPage(page, await mailedLink(here.server, "ada@example.com"))
   await page.getByText("Deine E-Mail-Adresse ist bestätigt. Du kannst dich jetzt anmelden.").waitFor()
   await fill(page, { "E-Mail-Adresse": "ada@example.com", Passwort: "ein anderes" })
@@ -55,14 +61,21 @@ it("a German browser is spoken to in German, from the first page to the app", as
   await page.getByRole("heading", { level: 1, name: "Startseite" }).waitFor()
 })
 
-it("who chooses a language in the app has it on every page", async () => {
-  const { email, password } = await newPerson(here.server, "wahl")
+it("who chooses a language in the app has it on every page, and in mails", async () => {
+  const person = await newPerson(here.server, "wahl")
+  const { email, password } = person
+  const token = await signIn(here.server, person)
+  const stored = async () => (await get(here.server, "/api/auth/me", token)).body.language
+  expect(await stored()).toBeNull()
   const page = await here.visit({ locale: "de-DE" })
   await openPage(page, "/signin")
   await fill(page, { "E-Mail-Adresse": email, Passwort: password })
   await page.waitForURL("**/app")
+  await expect.poll(stored).toBe("de")
   await press(page, "Konto von wahl")
   await page.getByRole("menuitemradio", { name: "English" }).press("Enter")
+  await page.getByRole("button", { name: "Account of wahl" }).waitFor()
+  expect(await stored()).toBe("en")
   await choose(page, "Account of wahl", "Sign out")
   await page.waitForURL("**/signin")
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()

@@ -162,6 +162,7 @@ const newUser = Effect.fnUntraced(function* (name: string) {
     hasCompletedOnboarding: false,
     onboardingData: {},
     timezone: null,
+    language: null,
     notifications: {},
     tokenVersion: 0,
     disabledAt: null,

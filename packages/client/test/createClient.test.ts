@@ -27,6 +27,7 @@ const profile = () =>
     hasCompletedOnboarding: false,
     onboardingData: {},
     timezone: "UTC",
+    language: null,
     notifications: {}
   })
 const page = () => json(200, { boards: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } })

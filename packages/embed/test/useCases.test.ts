@@ -123,8 +123,8 @@ const CALLS: Calls = {
     },
     profile: async ({ actor }) => expect(await hub.accounts.profile(actor)).toMatchObject({ email: ada.email }),
     updateProfile: async ({ actor }) => {
-      const profile = await hub.accounts.updateProfile(actor, { timezone: "Asia/Kolkata" })
-      expect(profile).toMatchObject({ timezone: "Asia/Kolkata" })
+      const profile = await hub.accounts.updateProfile(actor, { timezone: "Asia/Kolkata", language: "de" })
+      expect(profile).toMatchObject({ timezone: "Asia/Kolkata", language: "de" })
     },
     changePassword: async () => {
       const { email, token } = await signedUp("gerda")

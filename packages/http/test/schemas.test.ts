@@ -29,7 +29,7 @@ describe("the schemas have exactly the fields of core", () => {
   it("of accounts and workspaces", () => {
     expectTypeOf<typeof AccountSchemas.User.Type>().toEqualTypeOf<Json<Account.Profile>>()
     expectTypeOf<typeof AccountSchemas.SignedInUser.Type>().toEqualTypeOf<
-      Json<Omit<Account.Profile, "onboardingData" | "timezone" | "notifications">>
+      Json<Omit<Account.Profile, "onboardingData" | "timezone" | "language" | "notifications">>
     >()
     expectTypeOf<WorkspaceOfResponse>().toEqualTypeOf<Json<Workspace.ShownWorkspace>>()
   })

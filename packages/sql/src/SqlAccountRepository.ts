@@ -67,9 +67,16 @@ const make = Effect.map(Database, (db) => {
       sql`update boardwright_account set verified_at = ${p.verifiedAt} where id = ${p.id} and verified_at is null`
   })
   const claim = changing(db, "AccountRepository.claim", {
-    given: { id: ACCOUNT.id, name: ACCOUNT.name, passwordHash: ACCOUNT.passwordHash, verifiedAt: ACCOUNT.verifiedAt },
+    given: {
+      id: ACCOUNT.id,
+      name: ACCOUNT.name,
+      passwordHash: ACCOUNT.passwordHash,
+      language: ACCOUNT.language,
+      verifiedAt: ACCOUNT.verifiedAt
+    },
     text: (sql, p) => sql`update boardwright_account
-      set name = ${p.name}, password_hash = ${p.passwordHash}, verified_at = ${p.verifiedAt}, token_version = token_version + 1
+      set name = ${p.name}, password_hash = ${p.passwordHash}, language = ${p.language}, verified_at = ${p.verifiedAt},
+        token_version = token_version + 1
       where id = ${p.id} and verified_at is null and disabled_at is null returning id`
   })
   const replacePassword = command(db, "AccountRepository.replacePassword", {
@@ -110,9 +117,16 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_account set disabled_at = null where id = ${p.id}`
   })
   const updateProfile = command(db, "AccountRepository.updateProfile", {
-    given: { id: ACCOUNT.id, name: ACCOUNT.name, timezone: ACCOUNT.timezone, notifications: ACCOUNT.notifications },
+    given: {
+      id: ACCOUNT.id,
+      name: ACCOUNT.name,
+      timezone: ACCOUNT.timezone,
+      language: ACCOUNT.language,
+      notifications: ACCOUNT.notifications
+    },
     text: (sql, p) => sql`update boardwright_account
-      set name = ${p.name}, timezone = ${p.timezone}, notifications = ${p.notifications} where id = ${p.id}`
+      set name = ${p.name}, timezone = ${p.timezone}, language = ${p.language}, notifications = ${p.notifications}
+      where id = ${p.id}`
   })
   const completeOnboarding = command(db, "AccountRepository.completeOnboarding", {
     given: { id: ACCOUNT.id, onboardingData: ACCOUNT.onboardingData, done: ACCOUNT.hasCompletedOnboarding },
@@ -141,14 +155,16 @@ const make = Effect.map(Database, (db) => {
       return storable.length === 0 ? Effect.succeed([]) : users({ ids: JSON.stringify(storable) })
     },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
-    claim: (id, { name, passwordHash }, verifiedAt) => claim({ id, name, passwordHash, verifiedAt }),
+    claim: (id, { language, name, passwordHash }, verifiedAt) =>
+      claim({ id, name, passwordHash, language, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
     replaceEmail: (id, email) => replaceEmail({ id, email, normalizedEmail: Account.normalizeEmail(email) }),
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
     remove: (id) => db.atomic(Effect.forEach([...removals, remove], (part) => part({ id }), { discard: true })),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),
-    updateProfile: (id, { name, notifications, timezone }) => updateProfile({ id, name, timezone, notifications }),
+    updateProfile: (id, { language, name, notifications, timezone }) =>
+      updateProfile({ id, name, timezone, language, notifications }),
     completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })
   })
 })

@@ -43,6 +43,7 @@ export const ACCOUNT = {
   tokenVersion: number,
   disabledAt: nullable(timestamp),
   timezone: nullable(text()),
+  language: nullable(text<Account.Language>()),
   notifications: json<Account.Notifications>(),
   createdAt: timestamp
 } satisfies Codecs<Account.Account>

@@ -1,4 +1,5 @@
 import type { Timestamp } from "../values/Timestamp.js"
+import type { Language } from "./language.js"
 import { DEFAULT_TIMEZONE } from "./timezone.js"
 import type { User } from "./User.js"
 
@@ -35,6 +36,8 @@ export interface Account extends User {
   readonly disabledAt: Timestamp | null
   /** The name of an IANA time zone; null if none was chosen. */
   readonly timezone: string | null
+  /** The language of the mails to the user; null if it is not known. */
+  readonly language: Language | null
   readonly notifications: Notifications
   readonly createdAt: Timestamp
 }
@@ -45,6 +48,8 @@ export interface Profile extends User {
   readonly onboardingData: OnboardingData
   /** The name of an IANA time zone. */
   readonly timezone: string
+  /** Null if it is not known; mails are in English then. */
+  readonly language: Language | null
   readonly notifications: Notifications
 }
 
@@ -56,6 +61,7 @@ export const toProfile = (account: Account): Profile => ({
   hasCompletedOnboarding: account.hasCompletedOnboarding,
   onboardingData: account.onboardingData,
   timezone: account.timezone ?? DEFAULT_TIMEZONE,
+  language: account.language,
   notifications: account.notifications
 })
 
@@ -87,5 +93,6 @@ export const newAccount = (
   tokenVersion: 0,
   disabledAt: null,
   timezone: null,
+  language: null,
   notifications: {}
 })

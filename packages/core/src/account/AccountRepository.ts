@@ -30,12 +30,12 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     /** Marks the address verified; a verified account keeps its time. */
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /**
-     * Gives an account that is neither verified nor disabled to the owner of its address: the name, the hash, verified, and the
-     * token version raised by one. False if it is verified or disabled.
+     * Gives an account that is neither verified nor disabled to the owner of its address: the name, the hash, the language, verified,
+     * and the token version raised by one. False if it is verified or disabled.
      */
     readonly claim: (
       id: UserId,
-      given: Pick<Account, "name" | "passwordHash">,
+      given: Pick<Account, "name" | "passwordHash" | "language">,
       at: Timestamp
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
@@ -55,7 +55,7 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly enable: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     readonly updateProfile: (
       id: UserId,
-      profile: Pick<Account, "name" | "timezone" | "notifications">
+      profile: Pick<Account, "name" | "timezone" | "language" | "notifications">
     ) => Effect.Effect<void, StorageUnavailable>
     /** Stores the data and marks onboarding complete. */
     readonly completeOnboarding: (id: UserId, data: OnboardingData) => Effect.Effect<void, StorageUnavailable>

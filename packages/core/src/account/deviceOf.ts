@@ -17,13 +17,16 @@ const SYSTEMS = [
 const nameIn = (names: typeof BROWSERS | typeof SYSTEMS, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
+const onSystem = (browser: string, system: string): string => `${browser} on ${system}`
+
 /**
  * The kind of a client without its version, such as "Firefox on Linux"; null where what it calls itself names no known browser.
+ * `on` joins the two names in another language.
  */
-export const browserOf = (userAgent: string): string | null => {
+export const browserOf = (userAgent: string, on = onSystem): string | null => {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   if (browser === undefined) return null
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : on(browser, system)
 }
 
 /** What stays the same of a client over its versions. */

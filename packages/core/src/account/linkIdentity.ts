@@ -22,7 +22,7 @@ const readName = Schema.decodeUnknownOption(Name)
 const claim = Effect.fnUntraced(function* (account: Account, name: string, at: Timestamp) {
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository
-  if (!(yield* accounts.claim(account.id, { name, passwordHash: NO_PASSWORD }, at))) {
+  if (!(yield* accounts.claim(account.id, { name, passwordHash: NO_PASSWORD, language: null }, at))) {
     return yield* new InvalidCredentials()
   }
   yield* tokens.consumeAll(account.id, "verification", at)

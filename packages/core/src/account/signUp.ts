@@ -15,6 +15,7 @@ import { EmailTaken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { LanguageInput } from "./language.js"
 import { bindInvitations } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
@@ -24,15 +25,16 @@ import { UserId } from "./User.js"
 
 /**
  * A name of 1 to 255 characters, an ASCII address of at most 254, a password of 8 characters to 72 bytes in UTF-8, the
- * token of the CAPTCHA (at most 8192 characters), which is read only if a CAPTCHA is configured, and the token of a mailed
- * invitation. One that has ended, or that was sent to another address, counts as absent.
+ * token of the CAPTCHA (at most 8192 characters), which is read only if a CAPTCHA is configured, the token of a mailed
+ * invitation, and the language of mails. An invitation that has ended, or that was sent to another address, counts as absent.
  */
 export const SignUp = Schema.Struct({
   name: Name,
   email: Email,
   password: NewPassword,
   captchaToken: optional(text(8192)),
-  invitation: optional(PlainString)
+  invitation: optional(PlainString),
+  language: optional(LanguageInput)
 })
 export type SignUp = typeof SignUp.Encoded
 
@@ -72,19 +74,20 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
 /**
  * Creates an unverified account and queues the verification mail, in one transaction. With the token of an invitation that
  * was mailed to the address, the account is verified at once, no mail is sent, and the result has the invitation; it is null
- * otherwise. An account of that address that was never verified then gets the name and the password.
+ * otherwise. An account of that address that was never verified then gets the name, the password and the language.
  * Fails with `InvalidInput`, `PasswordSignInOff`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
-  const { captchaToken, email, invitation: token, name, password } = yield* decode(input)
+  const { captchaToken, email, invitation: token, language = null, name, password } = yield* decode(input)
   yield* requirePasswordSignIn
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
     return yield* invalid(["captchaToken"], "was not accepted")
   }
   const passwordHash = yield* hashNewPassword(password)
   const id = UserId.make(yield* (yield* Ids).next)
-  const account = newAccount({ id, name, email, passwordHash, createdAt: yield* now, verifiedAt: null })
+  const given = { id, name, email, passwordHash, createdAt: yield* now, verifiedAt: null }
+  const account = { ...newAccount(given), language }
   const invitation = yield* transactional(
     Effect.gen(function* () {
       const found = yield* findInvitation(token, account)

@@ -7,6 +7,7 @@ import { type Notifications, toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { forgetFace } from "./faces.js"
+import { LanguageInput } from "./language.js"
 import { isTimezone } from "./timezone.js"
 
 const NOT_A_TIMEZONE = "must be the name of a time zone, such as Europe/Berlin"
@@ -23,12 +24,13 @@ const Choices = Schema.Struct({
 })
 
 /**
- * A name of 1 to 255 characters, the name of an IANA time zone (null: UTC), and for each kind of mail whether the user wants it
- * (null: not chosen; kinds that are left out stay as they are).
+ * A name of 1 to 255 characters, the name of an IANA time zone (null: UTC), the language of mails (null: not known, English), and
+ * for each kind of mail whether the user wants it (null: not chosen; kinds that are left out stay as they are).
  */
 export const UpdateProfile = Schema.Struct({
   name: changed(Name),
   timezone: cleared(Timezone),
+  language: cleared(LanguageInput),
   notifications: cleared(Choices)
 })
 export type UpdateProfile = typeof UpdateProfile.Encoded
@@ -41,11 +43,11 @@ const chosen = (before: Notifications, changes: typeof Choices.Type | null | und
     ? {}
     : Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => typeof value === "boolean"))
 
-/** Changes the caller's name, time zone and mails. Fails with `InvalidInput` or `Unauthenticated`. */
+/** Changes the caller's name, time zone, language and mails. Fails with `InvalidInput` or `Unauthenticated`. */
 export const updateProfile = Effect.fnUntraced(function* (input: UpdateProfile) {
   const accounts = yield* AccountRepository
   const userId = yield* requireUser
-  const { name, notifications, timezone } = yield* decode(input)
+  const { language, name, notifications, timezone } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
       const found = yield* accounts.lock(userId)
@@ -54,6 +56,7 @@ export const updateProfile = Effect.fnUntraced(function* (input: UpdateProfile) 
         ...found.value,
         name: name ?? found.value.name,
         timezone: timezone === undefined ? found.value.timezone : timezone,
+        language: language === undefined ? found.value.language : language,
         notifications: chosen(found.value.notifications, notifications)
       }
       yield* accounts.updateProfile(userId, account)

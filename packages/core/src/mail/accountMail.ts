@@ -9,6 +9,8 @@ import { Links } from "../ports/Links.js"
 import type { AccountMailPurpose } from "../ports/MailQueue.js"
 import { type SecurityEvent, SecurityEventRepository } from "../security/SecurityEvent.js"
 import { now, type Timestamp } from "../values/Timestamp.js"
+import type { MailTexts } from "./texts/en.js"
+import { textsIn } from "./texts/textsIn.js"
 import { type MailContent, plainName, writeMail } from "./writeMail.js"
 
 /** The account that may get mail. */
@@ -17,61 +19,52 @@ const findAccount = Effect.fnUntraced(function* (id: UserId) {
   return account === null || account.disabledAt !== null || account.verifiedAt === null ? null : account
 })
 
-const timeOf = (at: Timestamp): string => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
-
 /** An address of a client; a host may have other names for its clients. */
 const ADDRESS = /^[\da-f.:/]{1,49}$/i
 
-/** When, and from which client as far as it is known: "on 2027-03-01 at 12:00 UTC, with Firefox on Linux". */
-const circumstances = ({ at, client, userAgent }: SecurityEvent): string => {
-  const browser = browserOf(userAgent ?? "")
-  const address = client !== null && ADDRESS.test(client) ? `, from the address ${client}` : ""
-  return `on ${timeOf(at)}${browser === null ? "" : `, with ${browser}`}${address}`
-}
-
-const tokenName = (name: string | null | undefined): string => {
-  const plain = plainName(name ?? "")
-  return plain === null ? "" : ` "${plain}"`
-}
+/** When, and from which client as far as it is known. */
+const circumstancesOf = ({ at, client, userAgent }: SecurityEvent, { device }: MailTexts) => ({
+  at,
+  browser: browserOf(userAgent ?? "", device),
+  address: client !== null && ADDRESS.test(client) ? client : null
+})
 
 type Wording = Pick<MailContent, "subject" | "reason" | "closing">
 
-const signedIn = (event: SecurityEvent): Wording => ({
-  subject: "A sign-in from a new device",
-  reason: `someone, hopefully you, signed in to your Boardwright account ${circumstances(event)}. It was the first time from such a device.`,
-  closing: [
-    "If it was you, there is nothing to do.",
-    "If it was not you, set a new password and sign out everywhere.",
-    "Choose on your account page which mails you get."
-  ]
+const signedIn = (event: SecurityEvent, texts: MailTexts): Wording => {
+  const { choose, otherwise, reason, subject } = texts.signedIn
+  return { subject, reason: reason(circumstancesOf(event, texts)), closing: [texts.ifItWasYou, otherwise, choose] }
+}
+
+const tokenCreated = (event: SecurityEvent, texts: MailTexts): Wording => {
+  const { otherwise, reason, subject } = texts.tokenCreated
+  const { name, scopes } = event.detail
+  return {
+    subject,
+    reason: reason(plainName(name ?? ""), scopes ?? null, circumstancesOf(event, texts)),
+    closing: [texts.ifItWasYou, otherwise]
+  }
+}
+
+const tokenExpiring = ({ name }: ApiToken, expiresAt: Timestamp, { tokenExpiring: texts }: MailTexts): Wording => ({
+  subject: texts.subject,
+  reason: texts.reason(plainName(name), expiresAt),
+  closing: [texts.replace]
 })
 
-const tokenCreated = (event: SecurityEvent): Wording => ({
-  subject: "A new API token",
-  reason: `the API token${tokenName(event.detail["name"])} was created for your Boardwright account ${circumstances(event)}. Its scopes: ${event.detail["scopes"] ?? "unknown"}.`,
-  closing: [
-    "If it was you, there is nothing to do.",
-    "If it was not you, revoke the token, set a new password and sign out everywhere."
-  ]
-})
-
-const tokenExpiring = ({ name }: ApiToken, expiresAt: Timestamp): Wording => ({
-  subject: "An API token expires in a week",
-  reason: `the API token${tokenName(name)} of your Boardwright account expires on ${timeOf(expiresAt)}. Programs that use it are refused from then on.`,
-  closing: ["If they are still needed, give them a new token before."]
-})
-
-/** The user and the wording of the mail; null if nothing is to be said. */
+/** The user and the wording of the mail by its texts; null if nothing is to be said. */
 const wordingOf = Effect.fnUntraced(function* (purpose: AccountMailPurpose, subjectId: string) {
   if (purpose === "tokenExpiring") {
     const token = Option.getOrNull(yield* (yield* ApiTokenRepository).find(ApiTokenId.make(subjectId)))
     const isOn = yield* NotificationMails
     if (!isOn || token === null || token.expiresAt === null || token.expiresAt <= (yield* now)) return null
-    return { userId: token.userId, wording: tokenExpiring(token, token.expiresAt) }
+    const { expiresAt, userId } = token
+    return { userId, wording: (texts: MailTexts) => tokenExpiring(token, expiresAt, texts) }
   }
   const event = Option.getOrNull(yield* (yield* SecurityEventRepository).find(subjectId))
   if (event === null) return null
-  return { userId: event.userId, wording: purpose === "signedIn" ? signedIn(event) : tokenCreated(event) }
+  const wording = purpose === "signedIn" ? signedIn : tokenCreated
+  return { userId: event.userId, wording: (texts: MailTexts) => wording(event, texts) }
 })
 
 /** The mail about an account with the account as it is now; null if its user is not to get it. */
@@ -80,6 +73,7 @@ export const accountMail = Effect.fnUntraced(function* (purpose: AccountMailPurp
   const account: Account | null = found === null ? null : yield* findAccount(found.userId)
   if (found === null || account === null) return null
   if (purpose === "signedIn" && account.notifications.signIn === false) return null
-  const link = { action: "Open your account", href: (yield* Links).settings }
-  return { email: account.email, mail: writeMail(account, { ...found.wording, link }) }
+  const texts = textsIn(account.language)
+  const link = { action: texts.openAccount, href: (yield* Links).settings }
+  return { email: account.email, mail: writeMail(account, { ...found.wording(texts), link }) }
 })

@@ -7,6 +7,7 @@ import { Links } from "../ports/Links.js"
 import type { MailJob } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { fromMillis } from "../values/Timestamp.js"
+import { textsIn } from "./texts/textsIn.js"
 import { writeMail } from "./writeMail.js"
 
 /** How long the link is valid, from its sending. */
@@ -23,34 +24,20 @@ const findAccount = Effect.fnUntraced(function* (change: EmailChange, purpose: E
   return purpose === "emailChanged" || account.tokenVersion === change.tokenVersion ? account : null
 })
 
-const confirming = ({ name }: Account, { email: to }: EmailChange, href: string) =>
-  writeMail(
-    { name, email: to },
-    {
-      subject: "Confirm your new email address",
-      reason:
-        "please confirm that this is to be the email address of your Boardwright account. You then sign in with it.",
-      link: { action: "Confirm the address", href },
-      closing: [
-        "The link is valid for 24 hours and works once.",
-        "If you did not ask for it, ignore this mail; nothing will happen."
-      ]
-    }
-  )
+const confirming = ({ language, name }: Account, { email }: EmailChange, href: string) => {
+  const texts = textsIn(language)
+  const { action, otherwise, reason, subject } = texts.emailChange
+  const closing = [texts.linkIsValid(Duration.toHours(LIFETIME.emailChange)), otherwise]
+  return writeMail({ name, email, language }, { subject, reason, link: { action, href }, closing })
+}
 
-const undoing = ({ name }: Account, { previousEmail: to }: EmailChange, href: string) =>
-  writeMail(
-    { name, email: to },
-    {
-      subject: "Your email address was changed",
-      reason: "the email address of your Boardwright account was changed. You now sign in with the new one.",
-      link: { action: "Undo the change", href },
-      closing: [
-        "If it was you, there is nothing to do.",
-        "If it was not you, undo it and set a new password. The link is valid for 48 hours and works once."
-      ]
-    }
-  )
+const undoing = ({ language, name }: Account, { previousEmail: email }: EmailChange, href: string) => {
+  const texts = textsIn(language)
+  const { action, otherwise, reason, subject } = texts.emailChanged
+  const valid = texts.linkIsValid(Duration.toHours(LIFETIME.emailChanged))
+  const closing = [texts.ifItWasYou, `${otherwise} ${valid}`]
+  return writeMail({ name, email, language }, { subject, reason, link: { action, href }, closing })
+}
 
 /**
  * The effect that composes the mail of a change of address with a new token, which ends the one before. Null if the change has

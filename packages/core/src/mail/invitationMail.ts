@@ -1,8 +1,10 @@
 import { Effect, Option } from "effect"
 import type { Account } from "../account/Account.js"
+import { AccountRepository } from "../account/AccountRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { usersById } from "../account/faces.js"
-import { toUser, UserDirectory } from "../account/UserDirectory.js"
+import type { UserId } from "../account/User.js"
+import { UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { type Invitation, InvitationId, type InvitedPlace, placeOf } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
@@ -12,6 +14,8 @@ import type { MailJob } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { now } from "../values/Timestamp.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import type { MailTexts } from "./texts/en.js"
+import { textsIn } from "./texts/textsIn.js"
 import { plainName, writeMail } from "./writeMail.js"
 
 /** The invitation, if it is still pending for the address. */
@@ -24,9 +28,10 @@ const findPending = Effect.fnUntraced(function* ({ email, subjectId }: MailJob) 
 
 /** The user who has the address: a verified account, or one of the host's users. */
 const findUser = Effect.fnUntraced(function* (address: string, account: Option.Option<Account>) {
-  if (Option.isSome(account)) return account.value.verifiedAt === null ? null : toUser(account.value)
+  if (Option.isSome(account)) return account.value.verifiedAt === null ? null : account.value
   const { findByEmail, findVerified } = yield* UserDirectory
-  return findVerified === undefined ? Option.getOrNull(yield* findByEmail(address)) : null
+  const found = findVerified === undefined ? Option.getOrNull(yield* findByEmail(address)) : null
+  return found === null ? null : { ...found, language: null }
 })
 
 /** What the invitation is to, and its name; null if it is gone. */
@@ -37,19 +42,28 @@ const findPlace = Effect.fnUntraced(function* ({ id, kind }: InvitedPlace) {
 })
 
 const nameOf = Effect.fnUntraced(function* (id: string | null) {
-  if (id === null) return "Someone"
-  return plainName((yield* usersById([id])).get(id)?.name ?? "") ?? "Someone"
+  return id === null ? null : plainName((yield* usersById([id])).get(id)?.name ?? "")
+})
+
+/** The language of a user's account; null if it is not known. */
+const languageOf = Effect.fnUntraced(function* (id: UserId | null) {
+  if (id === null) return null
+  return Option.getOrNull(Option.map(yield* (yield* AccountRepository).find(id), ({ language }) => language))
 })
 
 /** The link, and what it is good for. A new token ends the one before. */
-const linkOf = Effect.fnUntraced(function* (invitation: Invitation & { readonly email: string }, isUser: boolean) {
+const linkOf = Effect.fnUntraced(function* (
+  invitation: Invitation & { readonly email: string },
+  isUser: boolean,
+  texts: MailTexts["invitation"]
+) {
   const links = yield* Links
   const { email, expiresAt, id } = invitation
-  if (isUser) return { action: "Open the invitation", href: links.invitation(id), valid: [] }
+  if (isUser) return { action: texts.open, href: links.invitation(id), valid: [] }
   const secret = yield* (yield* Secrets).mint
   yield* (yield* InvitationRepository).setToken(id, secret.hash)
-  const valid = [`The link is valid until ${(expiresAt ?? "").slice(0, 10)}, for this address only.`]
-  return { action: "Create your account", href: links.signUp(secret.token, email), valid }
+  const valid = [texts.isValid(expiresAt ?? "")]
+  return { action: texts.signUp, href: links.signUp(secret.token, email), valid }
 })
 
 /**
@@ -67,16 +81,18 @@ export const invitationMail = Effect.fnUntraced(function* (job: MailJob, account
   if (user !== null) yield* (yield* InvitationRepository).bind(job.email, user.id, at)
   const to = yield* findPlace(placeOf(invitation))
   if (to === null) return null
+  // The language of an address without a user is not known. The inviter's is the best guess.
+  const recipient = user ?? { name: "", email: invitation.email, language: yield* languageOf(invitation.inviterId) }
   return Effect.gen(function* () {
     const inviter = yield* nameOf(invitation.inviterId)
-    const name = plainName(to.name)
-    const place = name === null ? `a ${to.kind}` : `the ${to.kind} ${name}`
-    const { valid, ...link } = yield* linkOf(invitation, user !== null)
-    return writeMail(user ?? { name: "", email: invitation.email }, {
-      subject: `${inviter} invites you to ${place}`,
-      reason: `${inviter} invites you to work on ${place} in Boardwright, as ${invitation.role === "viewer" ? "a" : "an"} ${invitation.role}.`,
+    const place = { ...to, name: plainName(to.name) }
+    const { invitation: texts } = textsIn(recipient.language)
+    const { valid, ...link } = yield* linkOf(invitation, user !== null, texts)
+    return writeMail(recipient, {
+      subject: texts.subject(inviter, place),
+      reason: texts.reason(inviter, place, invitation.role),
       link,
-      closing: [...valid, "If you do not want to, ignore this mail; nothing will happen."]
+      closing: [...valid, texts.otherwise]
     })
   })
 })

@@ -9,6 +9,8 @@ import { Links } from "../ports/Links.js"
 import { Secrets } from "../ports/Secrets.js"
 import type { BoardId } from "../values/ids.js"
 import { fromMillis } from "../values/Timestamp.js"
+import type { MailTexts } from "./texts/en.js"
+import { textsIn } from "./texts/textsIn.js"
 import { plainName, writeMail } from "./writeMail.js"
 
 /** Most lines of a mail. */
@@ -32,23 +34,23 @@ const wanted = Effect.fnUntraced(function* (account: Account, found: ReadonlyArr
   return [...kept.values()]
 })
 
-const quoted = (name: string | null, otherwise: string): string => {
-  const plain = plainName(name ?? "")
-  return plain === null ? otherwise : `"${plain}"`
-}
-
-const lineOf = ({ boardName, kind, taskId, taskName, tasks }: FoundNotification, actor: string): string => {
-  const board = quoted(boardName, "")
-  const place = `on ${board === "" ? "a board" : `the board ${board}`}`
-  const task = quoted(taskName, "a task")
-  if (kind === "due") return `Due tomorrow: ${task}, ${place}`
-  if (kind === "mentioned") return `${actor} mentioned you in a comment on ${task}, ${place}`
-  const what = taskId === null ? `${tasks} ${tasks === 1 ? "task" : "tasks"}` : task
-  return `${actor} assigned you to ${what}, ${place}`
+const lineOf = (
+  { boardName, kind, taskId, taskName, tasks }: FoundNotification,
+  actor: string | null,
+  { assigned, assignedMany, due, mentioned }: MailTexts["notification"]
+): string => {
+  const [task, board] = [plainName(taskName ?? ""), plainName(boardName ?? "")]
+  if (kind === "due") return due(task, board)
+  if (kind === "mentioned") return mentioned(actor, task, board)
+  return taskId === null ? assignedMany(actor, tasks, board) : assigned(actor, task, board)
 }
 
 /** The links of a mail, with a new token that unsubscribes. */
-const linksOf = Effect.fnUntraced(function* ({ id: userId }: Account, kept: ReadonlyArray<FoundNotification>) {
+const linksOf = Effect.fnUntraced(function* (
+  { id: userId }: Account,
+  kept: ReadonlyArray<FoundNotification>,
+  { openBoard, openBoards, openTask }: MailTexts["notification"]
+) {
   const links = yield* Links
   const { hash, token } = yield* (yield* Secrets).mint
   const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME.unsubscribe))
@@ -60,8 +62,8 @@ const linksOf = Effect.fnUntraced(function* ({ id: userId }: Account, kept: Read
   return {
     link:
       board !== undefined && boards.length === 0
-        ? { action: onTask ? "Open the task" : "Open the board", href: links.board(board, onTask ? task : null) }
-        : { action: "Open your boards", href: links.account },
+        ? { action: onTask ? openTask : openBoard, href: links.board(board, onTask ? task : null) }
+        : { action: openBoards, href: links.account },
     unsubscribe: { href: links.unsubscribePage(token), oneClick: links.unsubscribe(token) }
   }
 })
@@ -75,20 +77,21 @@ export const notificationMail = Effect.fnUntraced(function* (
   const [first] = kept
   if (first === undefined) return null
   return Effect.gen(function* () {
+    const { notification: texts } = textsIn(account.language)
     const shown = kept.slice(0, MAX_LINES)
     const users = yield* usersById(shown.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
     const actorOf = ({ actorId }: FoundNotification) =>
-      plainName((actorId === null ? undefined : users.get(actorId)?.name) ?? "") ?? "Someone"
-    const lines = shown.map((each) => lineOf(each, actorOf(each)))
+      plainName((actorId === null ? undefined : users.get(actorId)?.name) ?? "")
+    const lines = shown.map((each) => lineOf(each, actorOf(each), texts))
     const total = kept.reduce((sum, { tasks }) => sum + tasks, 0)
     const rest = total - shown.reduce((sum, { tasks }) => sum + tasks, 0)
-    const { link, unsubscribe } = yield* linksOf(account, kept)
+    const { link, unsubscribe } = yield* linksOf(account, kept, texts)
     return writeMail(account, {
-      subject: kept.length === 1 ? (lines[0] ?? "") : `${total} updates for you`,
-      reason: "this happened in Boardwright:",
-      lines: rest > 0 ? [...lines, `And ${rest} more.`] : lines,
+      subject: kept.length === 1 ? (lines[0] ?? "") : texts.subject(total),
+      reason: texts.reason,
+      lines: rest > 0 ? [...lines, texts.more(rest)] : lines,
       link,
-      closing: ["Choose on your account page which mails you get."],
+      closing: [texts.choose],
       unsubscribe
     })
   })

@@ -7,6 +7,8 @@ import { DISABLED_AFTER, type StoredWebhook, WebhookId } from "../webhook/Webhoo
 import { originOf } from "../webhook/webhookChange.js"
 import { WebhookRepository } from "../webhook/WebhookRepository.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import type { MailParts } from "./texts/MailParts.js"
+import { textsIn } from "./texts/textsIn.js"
 import { plainName, writeMail } from "./writeMail.js"
 
 /** The webhook, if delivery disabled it and this account created it and still manages its place. */
@@ -18,14 +20,13 @@ const findDisabled = Effect.fnUntraced(function* (id: string, account: Account) 
   return isMeant && (yield* creatorManages(found.value)) ? found.value : null
 })
 
-/** Its place, as "the board Spring". */
+/** Its place, with its name. */
 const placeOf = Effect.fnUntraced(function* ({ boardId, workspaceId }: StoredWebhook) {
   const find: Effect.Effect<Option.Option<{ readonly name: string }>, StorageUnavailable> = boardId === null
     ? (yield* WorkspaceRepository).find(workspaceId)
     : (yield* BoardRepository).find(boardId)
-  const kind = boardId === null ? "workspace" : "board"
-  const name = plainName(Option.match(yield* find, { onNone: () => "", onSome: (found) => found.name }))
-  return name === null ? `a ${kind}` : `the ${kind} ${name}`
+  const kind: MailParts["place"]["kind"] = boardId === null ? "workspace" : "board"
+  return { kind, name: plainName(Option.match(yield* find, { onNone: () => "", onSome: (found) => found.name })) }
 })
 
 /**
@@ -36,17 +37,13 @@ export const webhookMail = Effect.fnUntraced(function* (id: string, account: Acc
   const webhook = yield* findDisabled(id, account)
   if (webhook === null) return null
   const [origin, place] = [originOf(webhook.url), yield* placeOf(webhook)]
+  const { webhook: texts } = textsIn(account.language)
   const why =
-    webhook.disabledReason === "gone"
-      ? `${origin} no longer takes messages: it answered with the status 410`
-      : `all deliveries to ${origin} have failed for ${Duration.toDays(DISABLED_AFTER)} days`
+    webhook.disabledReason === "gone" ? texts.gone(origin) : texts.failing(origin, Duration.toDays(DISABLED_AFTER))
   return writeMail(account, {
-    subject: "A webhook was disabled",
-    reason: `${why}. So Boardwright disabled the webhook of ${place} that sends there.`,
+    subject: texts.subject,
+    reason: texts.reason(why, place),
     link: null,
-    closing: [
-      "Once the receiver works, enable the webhook again. A replay delivers what it missed.",
-      `Its id is ${webhook.id}.`
-    ]
+    closing: [texts.enable, texts.id(webhook.id)]
   })
 })

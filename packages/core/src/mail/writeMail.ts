@@ -1,4 +1,6 @@
+import type { Language } from "../account/language.js"
 import type { Mail } from "../ports/Mailer.js"
+import { textsIn } from "./texts/textsIn.js"
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
@@ -17,12 +19,15 @@ export const plainName = (name: string): string | null => {
   return plain === "" || LINK_LIKE.test(plain) ? null : plain
 }
 
-const greeting = (name: string): string => {
-  const plain = plainName(name)
-  return plain === null ? "Hello," : `Hello ${plain},`
+/** Whom a mail is sent to. */
+export interface Recipient {
+  readonly name: string
+  readonly email: string
+  /** English if it is absent or null. */
+  readonly language?: Language | null
 }
 
-/** What a mail says, in plain text. */
+/** What a mail says, in plain text and the language of its recipient. */
 export interface MailContent {
   readonly subject: string
   /** Follows the greeting. */
@@ -35,33 +40,34 @@ export interface MailContent {
   readonly unsubscribe?: { readonly href: string; readonly oneClick: string }
 }
 
-const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>): string => {
+const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>, openInstead: string): string => {
   const escaped = escapeHtml(href)
   return `<p style="margin:24px 0"><a href="${escaped}" style="display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;text-decoration:none;border-radius:6px">${action}</a></p>
-<p>Or open this address: <a href="${escaped}" style="word-break:break-all">${escaped}</a></p>
+<p>${openInstead}: <a href="${escaped}" style="word-break:break-all">${escaped}</a></p>
 `
 }
 
 /** The mail in HTML and plain text, with one link at most, beside the one that unsubscribes. */
 export const writeMail = (
-  recipient: { readonly name: string; readonly email: string },
+  recipient: Recipient,
   { closing, lines = [], link, reason, subject, unsubscribe }: MailContent
 ): Mail => {
-  const hello = greeting(recipient.name)
+  const texts = textsIn(recipient.language)
+  const hello = texts.hello(plainName(recipient.name))
   const action = link === null ? [] : [`${link.action}:\n${link.href}`]
   const list = lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")]
-  const end = unsubscribe === undefined ? [] : [`Unsubscribe:\n${unsubscribe.href}`]
+  const end = unsubscribe === undefined ? [] : [`${texts.unsubscribe}:\n${unsubscribe.href}`]
   const text = [hello, reason, ...list, ...action, ...closing, ...end].join("\n\n") + "\n"
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1f2937">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
 <p>${escapeHtml(hello)}</p>
 <p>${escapeHtml(reason)}</p>
-${lines.length === 0 ? "" : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>\n`}${link === null ? "" : linkHtml(link)}<p>${escapeHtml(closing.join(" "))}</p>
-${unsubscribe === undefined ? "" : `<p><a href="${escapeHtml(unsubscribe.href)}">Unsubscribe</a></p>\n`}</div>
+${lines.length === 0 ? "" : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>\n`}${link === null ? "" : linkHtml(link, texts.openInstead)}<p>${escapeHtml(closing.join(" "))}</p>
+${unsubscribe === undefined ? "" : `<p><a href="${escapeHtml(unsubscribe.href)}">${texts.unsubscribe}</a></p>\n`}</div>
 </body>
 </html>
 `

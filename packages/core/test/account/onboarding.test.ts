@@ -108,6 +108,7 @@ describe("getProfile", () => {
       hasCompletedOnboarding: false,
       onboardingData: {},
       timezone: "UTC",
+      language: null,
       notifications: {}
     })
   })

@@ -25,6 +25,7 @@ describe("signIn", () => {
       hasCompletedOnboarding: false,
       onboardingData: { role: "Analyst" },
       timezone: "UTC",
+      language: null,
       notifications: {}
     })
     const { sessionId, ...actor } = (yield* Account.authenticate(token)) as Extract<Access.Actor, { _tag: "User" }>

@@ -22,11 +22,24 @@ describe("signUp", () => {
       hasCompletedOnboarding: false,
       onboardingData: {},
       timezone: null,
+      language: null,
       notifications: {},
       tokenVersion: 0,
       disabledAt: null,
       createdAt: afterNoon(0)
     })
+  })
+
+  story("stores the language, if it is given", function* () {
+    yield* Account.signUp({ ...ADA, language: "de" })
+    assert.strictEqual(Option.getOrThrow(yield* findAda).language, "de")
+    const grace = { ...ADA, email: "grace@example.com" }
+    assert.strictEqual(yield* refused(Account.signUp(sent({ ...grace, language: "fr" }))), "InvalidInput language")
+    yield* Account.signUp(sent({ ...grace, language: null }))
+    assert.deepStrictEqual(
+      [...(yield* stored).accounts.values()].map(({ language }) => language),
+      ["de", null]
+    )
   })
 
   story("queues one verification mail to the lower-case address, without a token", function* () {

@@ -52,11 +52,12 @@ describe("single sign-on", () => {
   })
 
   story("gives an account that was never verified to the owner of its address", function* () {
-    yield* Account.signUp({ name: "Mallory", email: EMAIL, password: "correct horse" })
+    yield* Account.signUp({ name: "Mallory", email: EMAIL, password: "correct horse", language: "de" })
     const found = Option.getOrThrow(yield* (yield* Account.AccountRepository).findByEmail(EMAIL))
     const { user } = yield* signIn()
     assert.deepInclude(user, { id: found.id, name: "Ada Lovelace" })
-    assert.deepInclude(yield* accountOf(found.id), { tokenVersion: found.tokenVersion + 1, passwordHash: "" })
+    const claimed = { tokenVersion: found.tokenVersion + 1, passwordHash: "", language: null }
+    assert.deepInclude(yield* accountOf(found.id), claimed)
     const attempt = Account.signIn({ email: EMAIL, password: "correct horse" })
     assert.strictEqual(yield* refused(attempt), "InvalidCredentials")
   })

@@ -113,12 +113,14 @@ describe("an invitation to an address without an account", () => {
 
   story("makes an account that was never verified the invited person's", function* () {
     const team = yield* givenTeam
-    yield* Account.signUp({ name: "Squatter", email: ADDRESS, password: "their password" })
+    yield* Account.signUp({ name: "Squatter", email: ADDRESS, password: "their password", language: "de" })
     const before = yield* signedUp
     yield* invite(team)
-    const { token } = yield* delivered()
+    const { mail, token } = yield* delivered()
+    assert.strictEqual(mail?.subject, "Ada Lovelace invites you to the board Roadmap")
     yield* signUp(token)
-    assert.deepInclude(yield* signedUp, { id: before.id, name: "Grace", tokenVersion: before.tokenVersion + 1 })
+    const tokenVersion = before.tokenVersion + 1
+    assert.deepInclude(yield* signedUp, { id: before.id, name: "Grace", language: null, tokenVersion })
     yield* Account.signIn({ email: ADDRESS, password: PASSWORD })
     assert.isTrue(yield* canRead(team, before.id))
     assert.strictEqual(yield* refused(signUp(token)), "EmailTaken")

@@ -117,13 +117,14 @@ export const AccountApi = Parts.group(
     Parts.edit(
       "updateProfile",
       "/auth/me",
-      "Change name, time zone and notifications",
-      "What is left out stays. A kind of notification that is null counts as not chosen, as does a null timezone: UTC."
+      "Change name, time zone, language and notifications",
+      "What is left out stays. A kind of notification that is null counts as not chosen, as does a null timezone: UTC, and a null language: English."
     )
       .setPayload(
         Parts.sent(Account.UpdateProfile, {
           name: "Ada King",
           timezone: "Europe/London",
+          language: "en",
           notifications: { due: false }
         })
       )

@@ -1,3 +1,4 @@
+import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import { TimestampText } from "../apiParts.js"
 import { aSecurityEvent, aSession, aSignedInUser, onboardingData } from "../examples.js"
@@ -51,10 +52,15 @@ export const User = Schema.Struct({
   ...user,
   onboardingData: OnboardingData,
   timezone: Schema.String.annotations({ description: "Name of an IANA time zone" }),
+  language: Schema.NullOr(Schema.Literal(...Account.LANGUAGES)).annotations({
+    description: "Language of the mails to the user; null if it is not known: English"
+  }),
   notifications: Notifications
 }).annotations({
   identifier: "User",
-  examples: [{ ...aSignedInUser, onboardingData, timezone: "Europe/London", notifications: { due: false } }]
+  examples: [
+    { ...aSignedInUser, onboardingData, timezone: "Europe/London", language: "en", notifications: { due: false } }
+  ]
 })
 
 export const Session = Schema.Struct({

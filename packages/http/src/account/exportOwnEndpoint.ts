@@ -76,6 +76,7 @@ const AccountExported = Schema.Struct({
         ...aSignedInUser,
         onboardingData,
         timezone: "Europe/London",
+        language: "en",
         notifications: {},
         createdAt: at,
         verifiedAt: at

@@ -37,6 +37,7 @@ import { idempotency } from "./0036_idempotency.js"
 import { searchIndex } from "./0037_search_index.js"
 import { calendarLinks } from "./0038_calendar_links.js"
 import { purgedWorkspaces } from "./0039_purged_workspaces.js"
+import { languages } from "./0040_languages.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -81,5 +82,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0036_idempotency": idempotency,
   "0037_search_index": searchIndex,
   "0038_calendar_links": calendarLinks,
-  "0039_purged_workspaces": purgedWorkspaces
+  "0039_purged_workspaces": purgedWorkspaces,
+  "0040_languages": languages
 }

@@ -19,6 +19,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
       tokenVersion: 7,
       disabledAt: instant(11),
       timezone: "Europe/Berlin",
+      language: "de",
       notifications: { due: false, signIn: true }
     })
     assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
@@ -136,7 +137,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
 
   it("gives an account that is neither verified nor disabled to its owner, once", function* () {
     const account = yield* givenAccount({ verifiedAt: null, tokenVersion: 3 })
-    const given = { name: "Grace", passwordHash: "another hash" }
+    const given = { name: "Grace", passwordHash: "another hash", language: "de" } as const
     const claims = yield* atOnce(5, () => accounts.claim(account.id, given, instant(5)))
     assert.lengthOf(claims.filter(Boolean), 1)
     const claimed = { ...account, ...given, verifiedAt: instant(5), tokenVersion: 4 }
@@ -210,12 +211,17 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     assert.strictEqual(valueOf(yield* accounts.find(id)).tokenVersion, 1)
   })
 
-  it("stores name, time zone and notifications, and nothing else", function* () {
+  it("stores name, time zone, language and notifications, and nothing else", function* () {
     const [account, other] = [yield* givenAccount(), yield* givenAccount()]
     for (const profile of [
-      { name: `Ünïcode's "name"`, timezone: "America/Argentina/Buenos_Aires", notifications: { assigned: false } },
-      { name: "Ada", timezone: null, notifications: {} }
-    ]) {
+      {
+        name: `Ünïcode's "name"`,
+        timezone: "America/Argentina/Buenos_Aires",
+        language: "de",
+        notifications: { assigned: false }
+      },
+      { name: "Ada", timezone: null, language: null, notifications: {} }
+    ] as const) {
       yield* accounts.updateProfile(account.id, profile)
       assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), { ...account, ...profile })
     }

@@ -58,11 +58,12 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
           })
         ),
       markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
-      claim: (id, { name, passwordHash }, at) =>
+      claim: (id, { language, name, passwordHash }, at) =>
         store.change((state) => {
           const account = state.accounts.get(id)
           if (account === undefined || account.verifiedAt !== null || account.disabledAt !== null) return [false, state]
-          const claimed = { ...account, name, passwordHash, verifiedAt: at, tokenVersion: account.tokenVersion + 1 }
+          const tokenVersion = account.tokenVersion + 1
+          const claimed = { ...account, name, passwordHash, language, verifiedAt: at, tokenVersion }
           return [true, { ...state, accounts: put(state.accounts, id, claimed) }]
         }),
       replacePassword: (id, passwordHash) =>
@@ -83,8 +84,8 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
           account.disabledAt === null ? { ...account, disabledAt: at, tokenVersion: account.tokenVersion + 1 } : account
         ),
       enable: (id) => patchAccount(id, (account) => ({ ...account, disabledAt: null })),
-      updateProfile: (id, { name, notifications, timezone }) =>
-        patchAccount(id, (account) => ({ ...account, name, notifications, timezone })),
+      updateProfile: (id, { language, name, notifications, timezone }) =>
+        patchAccount(id, (account) => ({ ...account, language, name, notifications, timezone })),
       completeOnboarding: (id, onboardingData) =>
         patchAccount(id, (account) => ({ ...account, onboardingData, hasCompletedOnboarding: true }))
     }

@@ -57,7 +57,7 @@ export const toStored = (state: MemoryState): StoredState => ({
 
 // Defaults for fields that earlier versions did not store.
 const ADDED = {
-  accounts: { disabledAt: null, timezone: null, notifications: {} },
+  accounts: { disabledAt: null, timezone: null, language: null, notifications: {} },
   comments: { editedAt: null },
   invitations: { email: null, inviterId: null, expiresAt: null },
   webhooks: { tokenId: null }

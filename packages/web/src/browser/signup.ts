@@ -2,7 +2,7 @@ import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { goTo, storeToken } from "./session.js"
-import { say } from "./text/say.js"
+import { documentLanguage, say } from "./text/say.js"
 import { onVerified } from "./verified.js"
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
@@ -42,7 +42,7 @@ const enterWhenVerified = (password: string): void =>
   })
 
 onSubmit<AnswerOf<"accounts", "signUp">>(form, {
-  body: (fields) => (invitation === null ? fields : { ...fields, invitation }),
+  body: (fields) => ({ ...fields, language: documentLanguage(), ...(invitation === null ? {} : { invitation }) }),
   check: ({ name = "", password }) => [
     ...(name.trim() === "" ? [["name", say("field.empty")] as const] : []),
     ...checkPassword(password)

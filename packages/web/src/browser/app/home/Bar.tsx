@@ -1,9 +1,10 @@
 import { useEffect } from "preact/hooks"
 import { goTo, signOut } from "../../session.js"
+import { attempt } from "../attempt.js"
 import { Face } from "../cells/Value.js"
 import { loadMe, me } from "../me.js"
 import { boardId, followLink, pageName } from "../route.js"
-import { chooseLanguage, LANGUAGES, language, type Language, t } from "../text/texts.js"
+import { LANGUAGES, language, type Language, t } from "../text/texts.js"
 import { withPageTexts } from "../text/withPageTexts.js"
 import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
@@ -13,6 +14,12 @@ const leave = async (): Promise<void> => {
   goTo("/signin", t("bar.signedOut"))
 }
 
+const choose = (name: Language) =>
+  attempt(async () => {
+    const { chooseLanguage } = await import("./accountLanguage.js")
+    await chooseLanguage(name)
+  })
+
 const itemsOf = (): ReadonlyArray<MenuItem> => [
   { text: t("bar.settings"), href: "/account?settings=1" },
   { text: t("bar.tokens"), href: "/account?tokens=1" },
@@ -21,7 +28,7 @@ const itemsOf = (): ReadonlyArray<MenuItem> => [
     lang: each,
     isChosen: each === language(),
     isFirst: at === 0,
-    run: () => chooseLanguage(each)
+    run: () => void choose(each)
   })),
   {
     text: t("bar.shortcuts"),

@@ -40,6 +40,12 @@ const Boards = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
   )
 }
 
+/** Stores the language of mails where it is not known. After a failure the next visit does. */
+const storeLanguage = async (): Promise<void> => {
+  const { storeShownLanguage } = await import("./accountLanguage.js")
+  await storeShownLanguage()
+}
+
 /** Where a user begins: invitations, boards, tasks of their own, and workspaces. */
 export const Home = () => {
   const me = useSignal<User | null>(null)
@@ -55,6 +61,7 @@ export const Home = () => {
   }
   const start = async (): Promise<void> => {
     await load()
+    if (me.value?.language === null) void storeLanguage().catch(() => undefined)
     const wanted = param("invitation")
     if (me.value === null || wanted === "" || invitations.value.some(({ id }) => id === wanted)) return
     notify(p("invitation.notOpen", { email: me.value.email }))

@@ -23,12 +23,6 @@ export const loadTexts = async (): Promise<void> => {
   plurals = new Intl.PluralRules(current)
 }
 
-/** Chooses a language for this browser, and shows it. The server reads the cookie, and renders each page in that language. */
-export const chooseLanguage = (name: Language): void => {
-  document.cookie = `boardwright-language=${name}; Path=/; Max-Age=31536000; SameSite=Lax`
-  location.reload()
-}
-
 /** A text, with values in place of the names in braces. */
 export const t = (key: keyof Texts, values: TextValues = {}): string => fillText(texts[key], values, locale())
 
