@@ -47,6 +47,18 @@ describe("a host with its own users", () => {
     expect((await hub.fetch(request("GET", `/api/boards/${board.id}`, "3"))).status).toBe(403)
   })
 
+  it("a user who is invited by an address in other case is led to the invitation", async () => {
+    const email = "Bob.Mixed@Host.example"
+    const find = async (address: string) =>
+      address === email ? { ...PEOPLE[1], id: "2", name: "Bob", email } : undefined
+    const { existing } = host.users ?? assert.fail("no users")
+    const { hub, mailTo } = await givenHub({ users: { existing, findByEmail: find }, authenticate: () => null })
+    const workspace = await hub.workspaces.create(asUser("1"), { name: "Work" })
+    const board = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId: workspace.id })
+    const { invitation } = await hub.members.invite(asUser("1"), board.id, { email, role: "viewer" })
+    expect((await mailTo(email)).text).toContain(`/account?invitation=${invitation.id}`)
+  })
+
   it("people have no names where the app does not look them up", async () => {
     const { existing, findByEmail } = host.users ?? assert.fail("no users")
     const { hub } = await givenHub({ ...host, users: { existing, findByEmail } })

@@ -26,12 +26,14 @@ const findPending = Effect.fnUntraced(function* ({ email, subjectId }: MailJob) 
   return normalizeEmail(found.email) === email ? { ...found, email: found.email } : null
 })
 
-/** The user who has the address: a verified account, or one of the host's users. */
+type Recipient = Pick<Account, "id" | "name" | "email" | "language">
+
+/** The user who has the address: a verified account, or one of the host's users; null for nobody, if they could sign up. */
 const findUser = Effect.fnUntraced(function* (address: string, account: Option.Option<Account>) {
-  if (Option.isSome(account)) return account.value.verifiedAt === null ? null : account.value
+  if (Option.isSome(account)) return Option.some(account.value.verifiedAt === null ? null : account.value)
   const { findByEmail, findVerified } = yield* UserDirectory
-  const found = findVerified === undefined ? Option.getOrNull(yield* findByEmail(address)) : null
-  return found === null ? null : { ...found, language: null }
+  if (findVerified !== undefined) return Option.some(null)
+  return Option.map(yield* findByEmail(address), (found) => ({ ...found, language: null }))
 })
 
 /** What the invitation is to, and its name; null if it is gone. */
@@ -68,13 +70,15 @@ const linkOf = Effect.fnUntraced(function* (
 
 /**
  * The effect that composes the mail of an invitation: with a token for an address that no user has. Null if the invitation is
- * answered, withdrawn or expired, and if the account is disabled.
+ * answered, withdrawn or expired, if the account is disabled, and if the host has the users and nobody has the address.
  */
 export const invitationMail = Effect.fnUntraced(function* (job: MailJob, account: Option.Option<Account>) {
   const invitation = yield* findPending(job)
   if (invitation === null || (yield* Mailer).isMissing === true) return null
   if (Option.exists(account, ({ disabledAt }) => disabledAt !== null)) return null
-  const user = yield* findUser(job.email, account)
+  const found: Option.Option<Recipient | null> = yield* findUser(invitation.email, account)
+  if (Option.isNone(found)) return null
+  const user = found.value
   const at = yield* now
   if (user === null && (invitation.expiresAt === null || invitation.expiresAt <= at)) return null
   // For an account that was verified while the invitation was stored.

@@ -3,12 +3,14 @@ import { AccessRepository } from "../access/AccessRepository.js"
 import { mayOnBoard } from "../access/policy.js"
 import type { Account } from "../account/Account.js"
 import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
+import { DEFAULT_TIMEZONE } from "../account/timezone.js"
 import { usersById } from "../account/faces.js"
+import { localTime } from "../notification/localTime.js"
 import type { FoundNotification } from "../notification/NotificationRepository.js"
 import { Links } from "../ports/Links.js"
 import { Secrets } from "../ports/Secrets.js"
 import type { BoardId } from "../values/ids.js"
-import { fromMillis } from "../values/Timestamp.js"
+import { fromMillis, toMillis } from "../values/Timestamp.js"
 import type { MailTexts } from "./texts/en.js"
 import { textsIn } from "./texts/textsIn.js"
 import { plainName, writeMail } from "./writeMail.js"
@@ -21,10 +23,14 @@ const wanted = Effect.fnUntraced(function* (account: Account, found: ReadonlyArr
   const access = yield* AccessRepository
   const mayRead = new Map<BoardId, boolean>()
   const kept = new Map<string, FoundNotification>()
+  const dayOf = (millis: number) => localTime(account.timezone ?? DEFAULT_TIMEZONE, millis).day
+  const today = dayOf(yield* Clock.currentTimeMillis)
   for (const each of found) {
-    const { boardId, boardName, kind, taskId, taskName } = each
+    const { boardId, boardName, createdAt, kind, taskId, taskName } = each
     const isGone = boardName === null || (taskId !== null && taskName === null)
-    if (isGone || account.notifications[kind] === false) continue
+    // The mail server may have been away overnight: then the task is no longer due tomorrow.
+    const isLate = kind === "due" && dayOf(toMillis(createdAt)) !== today
+    if (isGone || isLate || account.notifications[kind] === false) continue
     if (!mayRead.has(boardId)) {
       const board = yield* access.board(boardId, account.id)
       mayRead.set(boardId, board._tag === "Some" && mayOnBoard(board.value.standing, "read the board"))

@@ -1,9 +1,10 @@
 import { Clock, Duration, Effect } from "effect"
-import { isTimezone, DEFAULT_TIMEZONE } from "../account/timezone.js"
+import { DEFAULT_TIMEZONE } from "../account/timezone.js"
 import { Ids } from "../ports/Ids.js"
 import { MailQueue } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
 import { fromMillis, now } from "../values/Timestamp.js"
+import { localTime } from "./localTime.js"
 import { type DueTask, NotificationRepository } from "./NotificationRepository.js"
 import { notificationJob } from "./queueNotifications.js"
 
@@ -14,21 +15,6 @@ const UNTIL_HOUR = 12
 const MOST = 1000
 
 const DAY = Duration.toMillis("1 day")
-
-/** The local hour, and midnight of the local day as if it were in UTC. */
-const localTime = (timezone: string, millis: number): { readonly hour: number; readonly day: number } => {
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone: isTimezone(timezone) ? timezone : DEFAULT_TIMEZONE,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric"
-  })
-  const parts = new Map(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  return { hour: part("hour"), day: Date.UTC(part("year"), part("month") - 1, part("day")) }
-}
 
 /** Stores the reminder of a user, once a day, of whatever number of callers. */
 const remind = Effect.fnUntraced(function* (tasks: ReadonlyArray<DueTask>, day: string) {

@@ -225,7 +225,7 @@ describe("the mail of an invitation", () => {
           "Hallo,",
           "Ada Lovelace lädt dich zum Board Roadmap in Boardwright ein. Deine Rolle: Nur lesen.",
           "Konto anlegen:\nLINK",
-          "Der Link gilt bis zum 15.03.2026 und nur für diese Adresse.",
+          "Der Link gilt bis zum 15.03.2026, 12:00 UTC und nur für diese Adresse.",
           "Wenn du nicht möchtest, ignoriere diese E-Mail. Dann passiert nichts."
         ]
       },

@@ -207,6 +207,17 @@ describe("remindOfDueTasks", () => {
     assert.isEmpty(yield* sentSince(24))
   })
 
+  story("tells nobody that a task is due tomorrow once that day has begun", function* () {
+    const { create, viewer } = yield* given
+    yield* create("Paint", [viewer], TOMORROW)
+    yield* mailsAfter()
+    const before = (yield* (yield* RecordingMailer).sent).length
+    yield* TestClock.setTime(NOON - 3 * HOUR)
+    yield* Notification.remindOfDueTasks
+    yield* TestClock.setTime(NOON + 13 * HOUR)
+    assert.lengthOf(yield* mailsAfter(0), before)
+  })
+
   story("tells each user of all tasks, also of those beyond the first 1,000 assignments", function* () {
     const { boardId, editor, groups, viewer } = yield* given
     const place = {

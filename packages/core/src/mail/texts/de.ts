@@ -88,7 +88,7 @@ export const de: MailTexts = {
       `${inviter ?? "jemand"} lädt dich ${place(to, "to")} in Boardwright ein. Deine Rolle: ${ROLES[role]}.`,
     open: "Einladung öffnen",
     signUp: "Konto anlegen",
-    isValid: (until) => `Der Link gilt bis zum ${date(until)} und nur für diese Adresse.`,
+    isValid: (until) => `Der Link gilt bis zum ${time(until)} und nur für diese Adresse.`,
     otherwise: "Wenn du nicht möchtest, ignoriere diese E-Mail. Dann passiert nichts."
   },
   webhook: {

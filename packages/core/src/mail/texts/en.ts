@@ -75,7 +75,7 @@ export const en = {
       `${inviter ?? "Someone"} invites you to work on ${place(to)} in Boardwright, as ${as(role)}.`,
     open: "Open the invitation",
     signUp: "Create your account",
-    isValid: (until: string) => `The link is valid until ${date(until)}, for this address only.`,
+    isValid: (until: string) => `The link is valid until ${time(until)}, for this address only.`,
     otherwise: "If you do not want to, ignore this mail; nothing will happen."
   },
   webhook: {
