@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { LAUNCHER } from "./support/childServer.js"
 
-const ROUNDS = 5
+const ROUNDS = 3
 
 /** Rounds after which a command that has not once been within the limit is too slow. */
 const MOST_ROUNDS = 40

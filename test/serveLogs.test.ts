@@ -5,7 +5,7 @@ import { createServer, request } from "node:http"
 import { join } from "node:path"
 import { addressOf } from "@boardwright/http/node"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { LAUNCHER, REAL_PASSWORDS } from "./support/childServer.js"
+import { LAUNCHER, SLOW_PASSWORDS } from "./support/childServer.js"
 import { RawConnection, requestText } from "./support/rawConnection.js"
 import { get, newPerson, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "./support/standalone.js"
 
@@ -72,7 +72,7 @@ it("every request is one line, with the caller and the id that its answer has", 
 })
 
 it("says which clients were gone before they were answered", async () => {
-  const server = await servers.start("gone", { ...UNLIMITED, BCRYPT_WORKERS: "1", ...REAL_PASSWORDS })
+  const server = await servers.start("gone", { ...UNLIMITED, BCRYPT_WORKERS: "1", ...SLOW_PASSWORDS })
   const body = JSON.stringify({ email: "nobody@example.com", password: "a wrong one" })
   const headers = { "content-type": "application/json", "content-length": body.length }
   const leaving = request(`${server.url}/api/auth/signin`, { method: "POST", headers })
@@ -88,7 +88,7 @@ it("says which clients were gone before they were answered", async () => {
 })
 
 it("a request that takes longer than SLOW_REQUEST is a warning, but not a stream", async () => {
-  const server = await servers.start("slow", { ...UNLIMITED, SLOW_REQUEST: "20ms", ...REAL_PASSWORDS })
+  const server = await servers.start("slow", { ...UNLIMITED, SLOW_REQUEST: "20ms", ...SLOW_PASSWORDS })
   const person = await newPerson(server, "ada")
   // A password takes longer than that to check.
   const token = await signIn(server, person)

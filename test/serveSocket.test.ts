@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { REAL_PASSWORDS } from "./support/childServer.js"
+import { SLOW_PASSWORDS } from "./support/childServer.js"
 import { RawConnection, type RawResponse, requestText } from "./support/rawConnection.js"
 import {
   get,
@@ -22,7 +22,7 @@ let person: Person
 let unended: Promise<readonly [answer: RawResponse, millis: number]>
 
 beforeAll(async () => {
-  server = await servers.start("socket", { ...UNLIMITED, CORS_ORIGINS: "https://app.example.com", ...REAL_PASSWORDS })
+  server = await servers.start("socket", { ...UNLIMITED, CORS_ORIGINS: "https://app.example.com", ...SLOW_PASSWORDS })
   person = await newPerson(server, "sock")
   const started = performance.now()
   const connection = connect()

@@ -6,7 +6,7 @@ import { anyCall, type Call } from "./model/calls.js"
 import { testSeed } from "../support/seed.js"
 import { Player } from "./model/Player.js"
 
-const RUNS = 200
+const RUNS = 100
 /** On a busy machine the time is up before all of them. */
 const FEWEST_RUNS = 25
 const COMMANDS = 60

@@ -11,7 +11,7 @@ import { Writes } from "./Writes.js"
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 240_000 })
 
-const KILLS = 12
+const KILLS = 8
 const WRITERS = 6
 /** Fails on corruption: an ordered index out of order, or a row missing from it. The index of words is none. */
 const CHECK_INDEXES = `select bt_index_check(index => c.oid, heapallindexed => true)

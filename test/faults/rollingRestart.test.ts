@@ -10,7 +10,7 @@ import { environmentOn, newBoard, somebody } from "./given.js"
 import { print } from "./Load.js"
 import { program } from "./tools.js"
 
-const REQUESTS = 10_000
+const REQUESTS = 4_000
 const RESTARTS = 3
 const CLIENTS = 12
 const HEALTH_INTERVAL_MILLIS = 250

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { runCommand } from "../support/childServer.js"
 import { newDatabase } from "../support/postgres/databases.js"
@@ -50,6 +51,11 @@ const restarted = (server: Standalone, restarts: number) =>
 /** How many requests a client sends on a connection before it opens another. */
 const REQUESTS_EACH = 50
 
+/** The pause of three of four clients between requests. If none paused, two processors would have little time to start a worker. */
+const PAUSE_MILLIS = 15
+/** How many restarts by SIGHUP. */
+const RESTARTS = 3
+
 /** Connections that create and read tasks until they are stopped. */
 class Traffic {
   readonly statuses: Array<number> = []
@@ -70,7 +76,9 @@ class Traffic {
       requestText(`GET /api/tasks?boardId=${boardId}&limit=5`, authorization),
       requestText("GET /api/health/ready")
     ]
-    this.#clients = Array.from({ length: CONNECTIONS }, (_, index) => this.#run(requests[index % 3] ?? ""))
+    this.#clients = Array.from({ length: CONNECTIONS }, (_, index) =>
+      this.#run(requests[index % 3] ?? "", index % 4 === 0 ? 0 : PAUSE_MILLIS)
+    )
   }
 
   /** Waits for this many more responses. */
@@ -84,7 +92,7 @@ class Traffic {
     await Promise.all(this.#clients)
   }
 
-  async #run(request: string): Promise<void> {
+  async #run(request: string, pauseMillis: number): Promise<void> {
     while (!this.#isStopped) {
       const connection = new RawConnection(this.server.url)
       try {
@@ -92,6 +100,7 @@ class Traffic {
           const { headers, status } = await connection.request(request)
           this.statuses.push(status)
           if (headers.get("connection") === "close") break
+          if (pauseMillis > 0) await delay(pauseMillis)
         }
       } catch (error) {
         this.lost.push(error)
@@ -151,7 +160,7 @@ describe("a server with workers", () => {
     const traffic = await startTraffic(server)
     await traffic.more(200)
     let old = pids
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= RESTARTS; round += 1) {
       server.process.kill("SIGHUP")
       const pidsNow = await restarted(server, round)
       await allEnd(old)
@@ -162,7 +171,7 @@ describe("a server with workers", () => {
     await traffic.stop()
     expect(traffic.lost).toEqual([])
     expect(traffic.statuses.filter((status) => !isServed(status))).toEqual([])
-    print(`5 restarts of two workers: 0 of ${traffic.statuses.length} requests failed`)
+    print(`${RESTARTS} restarts of two workers: 0 of ${traffic.statuses.length} requests failed`)
 
     server.process.kill("SIGTERM")
     const isReady = async () => (await get(server, "/api/health/ready")).status

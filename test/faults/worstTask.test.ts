@@ -98,7 +98,7 @@ const costOf = async (work: () => Promise<unknown>): Promise<number> => {
 /** How many times as much the work costs on the largest task as on one of a tenth of its size, measured in turn. */
 const ratioOf = async (work: (id: string, round: number) => Promise<unknown>, worst: string, tenth: string) => {
   const costs = { worst: new Array<number>(), tenth: new Array<number>() }
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     costs.tenth.push(await costOf(() => work(tenth, round)))
     costs.worst.push(await costOf(() => work(worst, round)))
   }

@@ -7,10 +7,14 @@ import { join } from "node:path"
 /** The command's launcher. */
 export const LAUNCHER = new URL("../../packages/cli/bin/boardwright.js", import.meta.url).pathname
 
-const CHEAP_PASSWORDS = new URL("cheapPasswords.cjs", import.meta.url).pathname
+const requiring = ({ pathname }: URL): string => `--require=${pathname}`
+const CHEAP_PASSWORDS = { NODE_OPTIONS: requiring(new URL("cheapPasswords.cjs", import.meta.url)) }
 
 /** For a test about what hashing costs. */
 export const REAL_PASSWORDS = { NODE_OPTIONS: "" }
+
+/** For a test in which hashing takes time, whatever its cost: a quarter of the real one. Hashes of cost 12 do not verify. */
+export const SLOW_PASSWORDS = { NODE_OPTIONS: requiring(new URL("slowPasswords.cjs", import.meta.url)) }
 
 /** The command as a child process, its output gathered. */
 export interface Child {
@@ -27,8 +31,8 @@ export interface Child {
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), "boardwright-cli-"))
 
 /**
- * Runs `boardwright` with exactly these variables besides PATH and NODE_OPTIONS, which makes passwords cheap (`REAL_PASSWORDS`), and with
- * `input`, else nothing, piped in.
+ * Runs `boardwright` with exactly these variables besides PATH and NODE_OPTIONS, which makes passwords cheap (or not: `SLOW_PASSWORDS`,
+ * `REAL_PASSWORDS`), and with `input`, else nothing, piped in.
  */
 export const runCommand = (
   parameters: ReadonlyArray<string>,
@@ -38,7 +42,7 @@ export const runCommand = (
 ): Child => {
   const child = spawn(process.execPath, [LAUNCHER, ...parameters], {
     cwd,
-    env: { PATH: process.env["PATH"], NODE_OPTIONS: `--require=${CHEAP_PASSWORDS}`, ...environment },
+    env: { PATH: process.env["PATH"], ...CHEAP_PASSWORDS, ...environment },
     stdio: ["pipe", "pipe", "pipe"]
   })
   // One that ends before it has read all is no fault of the test's.

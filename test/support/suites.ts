@@ -28,9 +28,8 @@ export const COMMANDS = [
 export const LONGEST = [
   "examples/own-storage/test/contract.test.ts",
   "test/deploy/image.test.ts",
-  "packages/cli/test/dump.test.ts",
-  "packages/cli/test/importLarge.test.ts",
   "packages/cli/test/user.test.ts",
+  "packages/cli/test/dump.test.ts",
   "packages/cli/test/importKilled.test.ts",
   "test/pages/sprint.test.ts",
   "test/pages/everyPage.test.ts",
@@ -40,13 +39,14 @@ export const LONGEST = [
   "test/authorization/matrix.test.ts",
   "packages/cli/test/doctor.test.ts",
   "test/equality/endpoints.test.ts",
-  "test/attacks/fuzzing.test.ts",
-  "test/faults/hostPool.test.ts",
   "test/attacks/model.test.ts",
+  "test/faults/hostPool.test.ts",
+  "test/faults/switchover.test.ts",
   "test/faults/repeated.test.ts",
-  "test/faults/kill.test.ts",
-  "test/faults/migrate.test.ts",
+  "test/faults/reactToChanges.test.ts",
+  "test/attacks/fuzzing.test.ts",
   "test/faults/mail.test.ts",
+  "test/faults/webhooks.test.ts",
   "test/faults/postgresInstance.test.ts"
 ]
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { basename, join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { get, post } from "../../../test/support/standalone.js"
@@ -10,25 +19,39 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const place = places()
 
-/** A place with a running server, and a token of a user. */
-const served = async () => {
+const makeTemplate = async () => {
   const at = await place()
-  const server = await at.start()
   await at.user("ada@example.com", "correct horse battery")
   const token = (await at.run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
-  const headers = { authorization: `Bearer ${token}` }
+  return { folder: at.environment["DATA_DIR"] ?? "", token }
+}
+let template: ReturnType<typeof makeTemplate> | undefined
+
+/** A place with a user, whose token it gives: a copy of a folder that is made once. */
+const filled = async () => {
+  const { folder, token } = await (template ??= makeTemplate())
+  const at = await place()
+  const { DATA_DIR: dataDir = "" } = at.environment
+  cpSync(folder, dataDir, { recursive: true })
+  return { ...at, dataDir, database: join(dataDir, "boardwright.db"), token }
+}
+
+/** Such a place with a running server. */
+const served = async () => {
+  const at = await filled()
+  const server = await at.start()
+  const headers = { authorization: `Bearer ${at.token}` }
   const create = async (name: string) => (await post(server, "/api/workspaces", { name }, headers)).status
   const names = async () =>
     (await at.run(["workspace", "list"])).stdout
       .split("\n")
       .flatMap((line) => line.split("\t")[0] || [])
       .toSorted()
-  const { DATA_DIR: dataDir = "" } = at.environment
   const stop = async () => {
     server.process.kill("SIGTERM")
     expect(await server.ended).toBe(0)
   }
-  return { ...at, create, dataDir, database: join(dataDir, "boardwright.db"), names, server, stop, token }
+  return { ...at, create, names, server, stop }
 }
 
 const lastBackup = (database: string): unknown => {
@@ -45,7 +68,7 @@ const backupsIn = (folder: string) =>
 
 describe("backup", () => {
   it("says in words why its folder cannot be used", async () => {
-    const { dataDir, run } = await served()
+    const { dataDir, run } = await filled()
     const file = join(dataDir, "a file")
     writeFileSync(file, "")
     const taken = await run(["backup", file])
@@ -83,7 +106,7 @@ describe("backup", () => {
   })
 
   it("removes all but the newest backups, and nothing else in the folder", async () => {
-    const { dataDir, run } = await served()
+    const { dataDir, run } = await filled()
     const folder = join(dataDir, "backups")
     mkdirSync(folder)
     const others = ["boardwright.db", "boardwright-20200101T000000Z.db.before", "notes.txt"]
@@ -97,9 +120,8 @@ describe("backup", () => {
   })
 
   it("keeps the one that it has just made, also beside one that a wrong clock has dated later", async () => {
-    const { environment, run } = await place()
-    expect((await run(["migrate", "up"])).code).toBe(0)
-    const folder = join(environment["DATA_DIR"] ?? "", "backups")
+    const { dataDir, run } = await filled()
+    const folder = join(dataDir, "backups")
     mkdirSync(folder)
     const later = "boardwright-21380101T000000Z.db"
     writeFileSync(join(folder, later), "")
@@ -109,7 +131,7 @@ describe("backup", () => {
   })
 
   it("removes what killed backups have left, and nothing else in the folder", async () => {
-    const { dataDir, run } = await served()
+    const { dataDir, run } = await filled()
     const folder = join(dataDir, "backups")
     mkdirSync(folder)
     const others = ["notes.txt.01234567.part", "boardwright-20200101T000000Z.db.part"]
@@ -120,7 +142,7 @@ describe("backup", () => {
   })
 
   it("leaves the draft of a running backup alone: there is one at a time", async () => {
-    const { database, dataDir, run } = await served()
+    const { database, dataDir, run } = await filled()
     const folder = join(dataDir, "backups")
     mkdirSync(folder)
     const draft = join(folder, "boardwright-20200101T000000Z.db.01234567.part")
@@ -162,7 +184,7 @@ describe("backup", () => {
   })
 
   it("checks a backup from end to end", async () => {
-    const { dataDir, run } = await served()
+    const { dataDir, run } = await filled()
     const folder = join(dataDir, "backups")
     const { file } = JSON.parse((await run(["backup", folder, "--json"])).stdout)
     const whole = await run(["backup", "--verify", file, "--json"])

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -28,10 +29,19 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const place = places()
 
-const migrated = async (database?: () => Promise<Record<string, string>>) => {
+const migrate = async (database?: () => Promise<Record<string, string>>) => {
   const at = await place(database)
   expect((await at.run(["migrate", "up"])).code).toBe(0)
+  return at
+}
+let template: ReturnType<typeof migrate> | undefined
+
+/** A place with a database that nobody has used: a copy of a folder that is made once. */
+const migrated = async () => {
+  const { environment } = await (template ??= migrate())
+  const at = await place()
   const dataDir = at.environment["DATA_DIR"] ?? ""
+  cpSync(environment["DATA_DIR"] ?? "", dataDir, { recursive: true })
   const file = join(dataDir, "boardwright.db")
   const change = (text: string) => {
     const db = openSqlite(file)
@@ -298,7 +308,7 @@ describe("doctor with PostgreSQL", () => {
   const postgres = DATABASES[1][1]
 
   it("reports settings that can lose data, and a pool that is too large", async () => {
-    const at = await migrated(postgres)
+    const at = await migrate(postgres)
     const { code, findings, of } = await examine(at, { DATABASE_POOL_SIZE: "1000" })
     // The tests' server does not sync.
     expect([code, findings.filter(({ status }) => status === "error").map(({ check }) => check)]).toMatchObject([

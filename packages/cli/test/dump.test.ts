@@ -35,16 +35,16 @@ const queried = async (url: string, text: string) => {
 
 const dumpLarge = async (): Promise<string> => {
   const at = await place(sqlite)
-  await succeed(at, "seed", "--boards", "20", "--tasks", "1000")
+  await succeed(at, "seed", "--boards", "8", "--tasks", "1000")
   await succeed(at, "seed", "--demo")
   fillEveryColumn(join(folderOf(at), "boardwright.db"))
   return dumpOf(at)
 }
 let large: Promise<string> | undefined
-/** A dump of 20,000 tasks and of a value in every column, made once. */
+/** A dump of 8,000 tasks and of a value in every column, made once. */
 const largeDump = (): Promise<string> => (large ??= dumpLarge())
 
-it("20,000 tasks and a value in every column, from SQLite to PostgreSQL and back, are the same dump byte for byte after its header", async () => {
+it("8,000 tasks and a value in every column, from SQLite to PostgreSQL and back, are the same dump byte for byte after its header", async () => {
   const [second, third] = [await place(postgres), await place(sqlite)]
   const dumps = [await largeDump()]
   expect(columnsWithoutValue(dumps[0] ?? "")).toEqual([])
@@ -54,7 +54,7 @@ it("20,000 tasks and a value in every column, from SQLite to PostgreSQL and back
     dumps.push(await dumpOf(next))
   }
   const [body, ...others] = dumps.map(bodyOf)
-  expect(rowsOf(dumps[0] ?? "", "task").length).toBeGreaterThan(20_000)
+  expect(rowsOf(dumps[0] ?? "", "task").length).toBeGreaterThan(8_000)
   expect(others.map((other) => other === body)).toEqual([true, true])
   const loaded = join(folderOf(third), "boardwright.db")
   expect([...dumps, loaded].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600])

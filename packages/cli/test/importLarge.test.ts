@@ -6,7 +6,7 @@ import { type Child, runCommand } from "../../../test/support/childServer.js"
 import { aWorkspaceOf, testDatabases, testFolder } from "./boards/database.js"
 import { largeLines, largeSheet } from "./boards/largeSheet.js"
 
-const ROWS = 200_000
+const ROWS = 100_000
 
 const databases = testDatabases()
 const folder = testFolder()
@@ -41,7 +41,7 @@ describe.each([
   ["SQLite", databases.sqlite, "large.csv", "a file"],
   ["PostgreSQL", databases.postgres, "large.ndjson", "standard input"]
 ])(`${ROWS} rows of ten cells on %s`, { timeout: 240_000 }, (kind, make, name, source) => {
-  it(`are imported in less than 300 MB: ${name}, from ${source}`, async () => {
+  it(`are imported in less than 280 MB: ${name}, from ${source}`, async () => {
     const database = await make(`${kind} ${name}`)
     const { workspaceId } = await database.run(aWorkspaceOf("ada@example.com"))
     const [file, input] = source === "a file" ? [fileOf(name)] : ["-", readFileSync(fileOf(name))]
@@ -53,6 +53,7 @@ describe.each([
     expect([code, child.stderr()]).toEqual([0, expect.stringContaining(`: ${ROWS} tasks, 0 warnings\n`)])
     expect((await database.run(Board.listBoards({ workspaceId }))).total).toBe(1)
     expect(peak).toBeGreaterThan(50)
-    expect(peak).toBeLessThan(300)
+    // 190 to 235 were seen, and 390 or more with all rows kept.
+    expect(peak).toBeLessThan(280)
   })
 })

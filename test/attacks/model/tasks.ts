@@ -162,7 +162,8 @@ export const listTasks: Specified = ({ by, query, state }) => {
       task.boardId === board.id &&
       (groupId === undefined || task.groupId === groupId) &&
       (status === undefined || task.status === status) &&
-      (assignee === undefined || task.assignees.includes(String(assignee)))
+      (assignee === undefined ||
+        (assignee === "none" ? task.assignees.length === 0 : task.assignees.includes(String(assignee))))
   )
   return { body: Field.page("tasks", matching.map(summary), query) }
 }

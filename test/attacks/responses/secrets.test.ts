@@ -4,7 +4,7 @@ import { openSqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { print } from "../../faults/Load.js"
-import { REAL_PASSWORDS } from "../../support/childServer.js"
+import { SLOW_PASSWORDS } from "../../support/childServer.js"
 import { type PostgresServer, startPostgres } from "../../support/postgres/startPostgres.js"
 import { linkIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { OPERATIONS } from "../limits/operations.js"
@@ -114,7 +114,7 @@ describe.each([
         JWT_SECRET: JWT,
         SECRETS_KEY: KEY,
         BCRYPT_WORKERS: "1",
-        ...REAL_PASSWORDS
+        ...SLOW_PASSWORDS
       },
       ...{ CAPTCHA_VERIFY_URL: outside.captchaUrl, CAPTCHA_SECRET: CAPTCHA },
       ...{ SMTP_URL: `smtp://mailer:${SMTP}@127.0.0.1:${outside.mailPort}` }
@@ -205,7 +205,7 @@ describe.each([
     }
     await witness.send("POST", "/api/auth/forgot-password", bodyOf(0))
     await server.logged(/mail not sent, will be tried again/)
-    const crowd = Array.from({ length: 80 }, async () => {
+    const crowd = Array.from({ length: 100 }, async () => {
       const answer = await witness.send("POST", "/api/auth/signin", bodyOf(0, { password: "a wrong one" }))
       return answer.status === 503 ? answer : Promise.reject(new Error(`${answer.status}`))
     })

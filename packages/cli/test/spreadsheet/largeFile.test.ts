@@ -6,7 +6,11 @@ import { pipeline } from "node:stream/promises"
 import { beforeAll, describe, expect, it } from "vitest"
 import { temporaryFiles } from "./support/temporaryFiles.js"
 
-const ROWS = 200_000
+const ROWS = 100_000
+
+/** Reading needs 32 of them. Rows that are kept need 60, which garbage that is not collected yet would hide. */
+const HEAP_MB = 56
+
 const HEADERS = [
   "Aufgabe",
   "Status",
@@ -54,7 +58,8 @@ interface Reading {
 const read = (path: string, fromStdin: boolean): Promise<Reading> =>
   new Promise((resolve, reject) => {
     const script = join(import.meta.dirname, "support/readLargeFile.mjs")
-    const child = spawn(process.execPath, [script, fromStdin ? "-" : path], { stdio: ["pipe", "pipe", "inherit"] })
+    const words = [`--max-old-space-size=${HEAP_MB}`, script, fromStdin ? "-" : path]
+    const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] })
     let output = ""
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
     child.on("error", reject)
@@ -79,10 +84,13 @@ describe(`a file of ${ROWS} rows of ten cells`, { timeout: 180_000 }, () => {
   it.each([
     ["large.csv", true],
     ["large.json", false]
-  ] as const)("is surveyed and read in less than 300 MB: %s, from standard input: %s", async (name, fromStdin) => {
-    const { megabytes, rows, types, warnings } = await read(paths.get(name) ?? "", fromStdin)
-    expect({ rows, warnings }).toEqual({ rows: ROWS, warnings: 0 })
-    expect(types.join()).toBe("status,priority,date,timestamp,person,number,number,text,url")
-    expect(megabytes).toBeLessThan(300)
-  })
+  ] as const)(
+    `is surveyed and read with a heap of ${HEAP_MB} MB, in less than 150 MB: %s, from standard input: %s`,
+    async (name, fromStdin) => {
+      const { megabytes, rows, types, warnings } = await read(paths.get(name) ?? "", fromStdin)
+      expect({ rows, warnings }).toEqual({ rows: ROWS, warnings: 0 })
+      expect(types.join()).toBe("status,priority,date,timestamp,person,number,number,text,url")
+      expect(megabytes).toBeLessThan(150)
+    }
+  )
 })
