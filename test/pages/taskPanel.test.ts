@@ -157,6 +157,25 @@ describe("the panel of a task", () => {
     await alert.waitFor({ state: "detached" })
   })
 
+  it("keeps a description that is refused, and what is too long to save", async () => {
+    const { api, id, path } = await given("Refused")
+    const [page, panel] = await open(owner, path, { expected: /status of 403/ })
+    await press(page, "Edit")
+    const field = panel.getByRole("textbox", { name: "Description" })
+    await field.fill("x".repeat(65_536))
+    await press(page, "Save")
+    await page.getByText("Description: must have at most 65535 characters").waitFor()
+    const long = "All that was written. ".repeat(100)
+    await field.fill(long)
+    const body = JSON.stringify({ success: false, error: "Forbidden", code: "Forbidden", details: [] })
+    await page.route("**/api/tasks/bulk", (route) => route.fulfill({ status: 403, body }))
+    await press(page, "Save")
+    await panel.getByRole("alert").getByText(long.trim()).waitFor()
+    await page.unroute("**/api/tasks/bulk")
+    await press(page, "Keep my text")
+    await expect.poll(async () => (await api.tasks.get({ id })).description).toBe(long)
+  })
+
   it("keeps the description where something else of the task has a text of that name", async () => {
     const { api, id, path } = await given("Described")
     await api.tasks.update({ id, description: "In rows" })

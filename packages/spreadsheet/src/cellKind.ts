@@ -35,7 +35,9 @@ export const kindOfCell = (cell: string): CellKind => {
   if (cell.includes("@") && EMAIL.test(cell)) return "email"
   if (cell.includes("://") && URL_TEXT.test(cell)) return "url"
   if (cell.length > 40 || !HAS_DIGIT.test(cell)) return "text"
-  if (numberShape(amountIn(cell)) !== null) return "number"
+  // (1) may be the number of a list, (1.20) and (1 €) are amounts.
+  const isListed = /^\(\d+\)$/.test(cell)
+  if (!isListed && numberShape(amountIn(cell)) !== null) return "number"
   return dateShape(cell) === null ? "text" : "date"
 }
 

@@ -24,7 +24,7 @@ export const formatOf = (id: number, code: string | undefined): CellFormat => {
   const text = code.toLowerCase()
   if (text.startsWith("general")) return "number"
   // As of a postcode, with a country before it or not: 00000, [$-407]00000, "D-"00000.
-  const [zeros] = /(?<![0#.,+])0{2,20}$/.exec(text) ?? []
+  const [zeros] = /^(?:\[[^\]]*\]|"[^"]*")*(0{2,20})$/.exec(text)?.slice(1) ?? []
   if (zeros !== undefined) return { digits: zeros.length }
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at)

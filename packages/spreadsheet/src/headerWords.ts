@@ -67,7 +67,7 @@ const PARTS: Readonly<Partial<Record<HeaderMeaning, RegExp>>> = {
   due: /\bdue\b|fällig|frist\b|deadline|\bend(?:e|date)?$|\bbis$/,
   history:
     /\bcr[eé][aé]|erstell|angelegt|eingang|\bstart|begin|updat|aktual|änder|changed|edited|modifi|complet|closed|done|finished|fertiggestellt|schlossen|erledigt|respon|resolv|viewed|inicio|début/,
-  done: /^(?!not |nicht ).*(?:\b(?:complete|completed|closed|done|finished|fertig|fertiggestellt|geschlossen)\b|erledigt|abgeschlossen)/
+  done: /^(?!.*\b(?:not|nicht|to be|must be|plan|planned|target)\b)(?!.*\bby$).*(?:\b(?:complete|completed|closed|done|finished|fertig|fertiggestellt|geschlossen)\b|erledigt|abgeschlossen)/
 }
 
 /** A header as it is compared: lower case, single spaces, no mark of being required. */

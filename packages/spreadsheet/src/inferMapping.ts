@@ -53,8 +53,8 @@ const planColumn = (
     const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
     const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
-    const [currency = ""] = number === null ? [] : column.currencies
-    const named = header.includes(currency) ? header : `${header} (${currency})`
+    const [currency = "", ...others] = number === null ? [] : column.currencies
+    const named = header.includes(currency) || others.length > 0 ? header : `${header} (${currency})`
     const { meanings = meaningsOf(type, column.labels), name = named } = own
     return { index, header, name, type, date, number, meanings, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }

@@ -69,6 +69,16 @@ describe("types", () => {
         ["Rate", "text"]
       ]
     )
+    const chosen = { columns: new Map([[3, { type: "number" }]]) }
+    const two = await inferred(["Name;A;B;Price", "A;1;(1);5 €", "B;2;(2);$6"], chosen)
+    assert.deepStrictEqual(
+      two.columns.map(({ name, type }) => [name, type]),
+      [
+        ["A", "number"],
+        ["B", "text"],
+        ["Price", "number"]
+      ]
+    )
     assert.deepStrictEqual(
       sheet.rows.map((row) => convert(row).cells),
       [
@@ -307,7 +317,8 @@ describe("the marks of done tasks", () => {
   it("do not where a column is a status, says when tasks are due, or holds something else", async () => {
     const none = { status: undefined }
     assert.include(await statuses(["Name;Erledigt bis", "A;2026-01-02"]), none)
-    assert.include(await statuses(["Name;Not done", "A;x"]), none)
+    for (const header of ["Not done", "Noch nicht erledigt", "To be completed by", "Done by", "Target completed date"])
+      assert.include(await statuses([`Name;${header}`, "A;x"]), none, header)
     assert.include(await statuses(["Name;Done", "A;the wall"]), none)
     const { status } = await statuses(["Name;Stage;Done", "A;in progress;x", "B;done;"])
     assert.strictEqual(status?.header, "Stage")

@@ -1,5 +1,6 @@
 import { xlsx } from "../../../test/support/xlsx.js"
 import { assert, describe, it } from "vitest"
+import { formatOf } from "../src/excelDates.js"
 import { strToU8, zipSync } from "fflate"
 import type { SheetOptions } from "../src/openSheet.js"
 import { cellsOf, fileOf, fixture, inferFile, readAll, refusalOf } from "./support/sheets.js"
@@ -208,6 +209,14 @@ describe("of the sheets of an Excel file", () => {
     const { sheets } = await readAll(fileOf("book.xlsx", book))
     assert.deepStrictEqual(sheets?.names, ["Cover", "Plan", "More"])
   })
+})
+
+it("a format of nothing but zeros, beside texts and countries, is one of codes", () => {
+  const found = ["00000", "[$-407]00000", '"D-"00000', "0.00", "#,##0.00", "0.00E-00", "# ??/100", "0 000", "0"]
+  assert.deepStrictEqual(
+    found.map((code) => formatOf(164, code)),
+    [{ digits: 5 }, { digits: 5 }, { digits: 5 }, ...Array.from({ length: 6 }, () => "number" as const)]
+  )
 })
 
 it("a postcode that an Excel file holds as a number has the zero that Excel shows", async () => {

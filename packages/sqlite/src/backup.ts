@@ -14,7 +14,9 @@ import { notUsable } from "./notUsable.js"
 /** Forgets what is true of the original alone: that a server uses it. */
 const forgetServing = (db: SqliteDatabase): void => {
   if (db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() === undefined) return
-  db.prepare("delete from boardwright_state where name = ?").run(System.SERVING)
+  // Older schemas have no such table.
+  const isThere = db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() !== undefined
+  if (isThere) db.prepare("delete from boardwright_state where name = ?").run(System.SERVING)
 }
 
 /** Copies what is committed, also what is in the log alone, into a draft. */

@@ -4,6 +4,8 @@ import { basename, dirname } from "node:path"
 import { backUp, checkFile, dumpFile, layer, loadFile, restoreFile } from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, type Scope } from "effect"
+import { openSqlite } from "../src/driver.js"
+import { oldSchema } from "../../../test/support/oldSchema.js"
 import { committed, givenBoards, newFile } from "./storage.js"
 
 const ENDING = ".before"
@@ -71,6 +73,19 @@ it.scoped("a restore keeps every database that it replaces, also if two are to h
     )
     rmSync(database)
     assert.isNull(yield* restoreFile(backup, database, ENDING))
+  })
+)
+
+it.scoped("a restore takes a backup of an older schema, which the next start updates", () =>
+  Effect.gen(function* () {
+    const database = yield* newFile
+    const backup = `${database}.backup`
+    const old = openSqlite(backup)
+    old.exec(oldSchema(9, "sqlite", "datetime").join(";\n"))
+    old.close()
+    yield* restoreFile(backup, database, ENDING)
+    yield* Effect.scoped(Layer.build(layer({ filename: database })))
+    assert.deepStrictEqual(committed(database, "select id from boardwright_account"), ["ada"])
   })
 )
 

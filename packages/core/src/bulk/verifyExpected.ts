@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { VALUE } from "../change/recordedValues.js"
+import { VALUE_PREFIX } from "../change/recordedValues.js"
 import type { PlacedTask } from "../task/Task.js"
 import { holdColumns } from "../task/TaskInput.js"
 import { failOnIssues, type Issue } from "../values/InvalidInput.js"
@@ -19,7 +19,7 @@ const isField = (name: string): name is Field => (FIELDS as ReadonlyArray<string
 const INSTANTS: ReadonlySet<string> = new Set(["dueDate", "createdAt", "updatedAt"])
 
 const issueOf = (name: string, value: unknown): string | null => {
-  if (!isField(name) && !name.startsWith(VALUE)) return "is not a field of a task"
+  if (!isField(name) && !name.startsWith(VALUE_PREFIX)) return "is not a field of a task"
   if (!INSTANTS.has(name) || (name === "dueDate" && value === null)) return null
   return typeof value === "string" && parseIso(value) !== null ? null : INSTANT_RULE
 }
@@ -33,11 +33,11 @@ export const expectIssues = (expected: object): ReadonlyArray<Issue> =>
 
 /** The ids of the columns whose values are expected. */
 export const expectedColumns = (expected: object): ReadonlyArray<string> =>
-  Object.keys(expected).flatMap((name) => (name.startsWith(VALUE) ? [name.slice(VALUE.length)] : []))
+  Object.keys(expected).flatMap((name) => (name.startsWith(VALUE_PREFIX) ? [name.slice(VALUE_PREFIX.length)] : []))
 
 const currentOf = (task: PlacedTask, name: string): unknown => {
   if (isField(name)) return task[name]
-  const id = name.slice(VALUE.length)
+  const id = name.slice(VALUE_PREFIX.length)
   return Object.hasOwn(task.columnValues, id) ? task.columnValues[id] : null
 }
 
@@ -74,7 +74,7 @@ export const verifyExpected = (expected: Readonly<Record<string, unknown>>) =>
   Effect.fnUntraced(function* (task: PlacedTask) {
     const { unknown } = yield* holdColumns(task.boardId, expectedColumns(expected))
     yield* failOnIssues(
-      unknown.map(({ message, path: [, id = ""] }) => ({ path: ["expect", `${VALUE}${id}`], message }))
+      unknown.map(({ message, path: [, id = ""] }) => ({ path: ["expect", `${VALUE_PREFIX}${id}`], message }))
     )
     const issues = Object.entries(expected).flatMap(([name, value]) => {
       const current = currentOf(task, name)

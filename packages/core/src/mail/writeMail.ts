@@ -19,7 +19,7 @@ export const plainName = (name: string): string | null => {
   return plain === "" || LINK_LIKE.test(plain) ? null : plain
 }
 
-/** Whom a mail is sent to. */
+/** The recipient of a mail. */
 export interface Recipient {
   readonly name: string
   readonly email: string

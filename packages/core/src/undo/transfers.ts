@@ -15,7 +15,7 @@ import type { Cells } from "../task/writeCells.js"
 import { parseIso } from "../values/Timestamp.js"
 import { BoardId, GroupId, UserId } from "../values/ids.js"
 import { conflict, failUnlessNone, removedSince } from "./conflicts.js"
-import { recordedValues, VALUE } from "../change/recordedValues.js"
+import { recordedValues, VALUE_PREFIX } from "../change/recordedValues.js"
 
 /** What a transfer changes, beside the board and the place in the group. */
 interface Moved extends Cells {
@@ -90,7 +90,7 @@ export const transferringBack = Effect.fnUntraced(function* (change: FoundChange
     yield* allowOnBoard(access, "edit the board's content")
     yield* unlessChanged(came, found.value.task)
     const lost = Object.keys(before.columnValues).filter((id) => columns.every((column) => column.id !== id))
-    yield* failUnlessNone(lost.map((id) => ({ path: [VALUE + id], message: "had a column that is gone" })))
+    yield* failUnlessNone(lost.map((id) => ({ path: [VALUE_PREFIX + id], message: "had a column that is gone" })))
     const group = Option.orElse(own.value.group, () => Option.flatMap(first, (place) => place.group))
     const next = gone.fields["beforeTaskId"]?.from
     const target = { access, columns, group: Option.getOrThrow(group), before: typeof next === "string" ? next : null }

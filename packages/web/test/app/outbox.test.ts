@@ -284,9 +284,10 @@ describe("changes of tasks", () => {
     outbox.add([update("1", "a")])
     await settled()
     expect([requests.length, outbox.unsent.value, browser.stored().length]).toEqual([0, 1, 1])
+    const drained = outbox.drained()
     end()
     await settled()
-    expect([requests.length, outbox.unsent.value]).toEqual([1, 0])
+    expect([requests.length, outbox.unsent.value, await drained]).toEqual([1, 0, true])
   })
 
   it("are sent in batches of 200", async () => {

@@ -49,7 +49,7 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     cursor = from
     follower.reload(from)
   }
-  // A text is the cursor from which all begin anew.
+  // A text is the cursor from which all start again.
   channel.addEventListener("message", ({ data }: MessageEvent<StreamedChange | boolean | string>) => {
     if (typeof data === "boolean") follower.connected(data)
     else if (typeof data === "string") restart(data)

@@ -68,3 +68,6 @@ export interface Conflict {
 }
 
 export const conflicts = signal<ReadonlyArray<Conflict>>([])
+
+/** The description that the server refused last, for a panel that shows its task. */
+export const refusedDescription = signal<{ readonly taskId: string; readonly text: string } | null>(null)

@@ -1,7 +1,7 @@
 import { BoardwrightClientError } from "@boardwright/client"
 import { batch as atOnce, computed, effect, signal } from "@preact/signals"
 import { type api, isMissing, isOffline, reasonOf } from "../api.js"
-import { type Conflict, conflicts, notify } from "./notices.js"
+import { type Conflict, conflicts, notify, refusedDescription } from "./notices.js"
 import { storeDraft } from "./drafts.js"
 import { t } from "../text/texts.js"
 import { type Operation, renamedIn } from "./Operation.js"
@@ -111,6 +111,7 @@ export const createOutbox = ({
   let timer: ReturnType<typeof setTimeout> | undefined
   /** How many calls must end before anything is sent. */
   let holding = 0
+  let held: Promise<unknown> = Promise.resolve()
 
   let isStopped = false
   // Also where the answer comes after another board was opened.
@@ -171,8 +172,10 @@ export const createOutbox = ({
   /** Says why operations were refused, and what was typed for them, so that it can be copied. */
   const sayRefused = (operations: ReadonlyArray<Operation>, error: BoardwrightClientError): void => {
     for (const operation of operations)
-      if (operation.op === "update" && typeof operation.patch.description === "string")
+      if (operation.op === "update" && typeof operation.patch.description === "string") {
         storeDraft(`${userId}.${operation.id}.description.refused`, operation.patch.description)
+        refusedDescription.value = { taskId: operation.id, text: operation.patch.description }
+      }
     const texts = new Set(operations.flatMap(typedIn).filter((text) => text !== ""))
     const typed = [...texts].join(", ").slice(0, MOST_TYPED)
     const reason = whyRefused(error)
@@ -323,13 +326,14 @@ export const createOutbox = ({
     /** Sends nothing until a call has ended, which the changes need. */
     hold: (call: Promise<unknown>): void => {
       holding += 1
-      void call.finally(() => {
+      held = call.finally(() => {
         holding -= 1
         void flush()
       })
     },
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
     drained: async (): Promise<boolean> => {
+      await held
       void flush()
       for (let sent = sending; sent !== null; sent = sending) await sent
       return batches.value.length === 0

@@ -47,12 +47,11 @@ const startOf = (what: What, userId: string, boardId: string) => `boardwright.${
 
 const store = (what: What, userId: string, boardId: string, items: ReadonlyArray<unknown>): void => {
   const key = startOf(what, userId, boardId) + TAB
-  localStorage.removeItem(key)
-  if (items.length === 0) return
+  if (items.length === 0) return localStorage.removeItem(key)
   try {
     localStorage.setItem(key, JSON.stringify(items))
   } catch {
-    // The browser has no space left. They are sent all the same, from memory.
+    // The browser has no space left: what was stored before stays. All are sent, from memory.
   }
 }
 

@@ -1,9 +1,9 @@
 import type { TaskDetails } from "@boardwright/client"
-import { type Signal, useSignal } from "@preact/signals"
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { ruleText } from "../../text/refusals.js"
 import { useBoard } from "../BoardContext.js"
-import { conflicts, notify } from "../store/notices.js"
+import { conflicts, notify, refusedDescription } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { useDraft } from "../store/drafts.js"
 import { MarkdownText } from "./MarkdownText.js"
@@ -66,7 +66,7 @@ const Writing = ({
   useLayoutEffect(() => field.current?.focus(), [isPreview.value])
   const finish = () => {
     if (text === base) return end()
-    if (text.length <= MOST) return save(text)
+    if ([...text].length <= MOST) return save(text)
     const rule = ruleText(`must have at most ${MOST} characters`)
     notify(`${t("panel.description")}: ${rule}`, { tone: "bad" })
   }
@@ -135,6 +135,13 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
   const mine = conflict === undefined ? refused.value : String(conflict.mine)
   const theirs = conflict === undefined ? text : String(conflict.theirs ?? "")
 
+  useSignalEffect(() => {
+    const found = refusedDescription.value
+    if (found?.taskId !== id) return
+    refused.value = found.text
+    saved.value = null
+    refusedDescription.value = null
+  })
   useTaskChanges(id, (change) => {
     // A time entry has a field of this name too.
     const to = change?.type.startsWith("task.") === true ? change.fields["description"]?.to : undefined
@@ -150,6 +157,7 @@ export const Description = ({ details, id }: { id: string; details: Signal<TaskD
   const save = (next: string, seen: string) => {
     store.update([id], { description: next }, { description: seen })
     saved.value = next
+    refused.value = null
   }
   const settle = () => {
     conflicts.value = conflicts.value.filter((each) => each !== conflict)

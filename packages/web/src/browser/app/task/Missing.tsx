@@ -32,10 +32,10 @@ export const Missing = ({
     }
     void look()
   }, [mayRestore, id])
-  const restore = async () => {
+  const restore = async (from: Element) => {
     if (!(await attempt(() => store.done((options) => restoreTask(store.id, id, options))))) return
     open.reload()
-    focusOn("task-panel")
+    focusOn("task-panel", from)
   }
   return (
     <div class="task-problem">
@@ -55,7 +55,7 @@ export const Missing = ({
         </a>
       ) : null}
       {isInTrash.value ? (
-        <button type="button" class="button" onClick={() => void restore()}>
+        <button type="button" class="button" onClick={({ currentTarget }) => void restore(currentTarget)}>
           {t("panel.restore")}
         </button>
       ) : null}
