@@ -73,7 +73,7 @@ export const accountMail = Effect.fnUntraced(function* (purpose: AccountMailPurp
   const account: Account | null = found === null ? null : yield* findAccount(found.userId)
   if (found === null || account === null) return null
   if (purpose === "signedIn" && account.notifications.signIn === false) return null
-  const texts = textsIn(account.language)
+  const texts = yield* textsIn(account.language)
   const link = { action: texts.openAccount, href: (yield* Links).settings }
-  return { email: account.email, mail: writeMail(account, { ...found.wording(texts), link }) }
+  return { email: account.email, mail: writeMail(account, texts, { ...found.wording(texts), link }) }
 })

@@ -25,6 +25,7 @@ import { deliverNotifications } from "./deliverNotifications.js"
 import { emailChangeMail } from "./emailChangeMail.js"
 import { invitationMail } from "./invitationMail.js"
 import { attempt, countMail, LEASE } from "./sendMail.js"
+import { textsIn } from "./texts/textsIn.js"
 import { tokenMail } from "./tokenMail.js"
 import { webhookMail } from "./webhookMail.js"
 
@@ -35,7 +36,7 @@ const mintedMail = Effect.fnUntraced(function* (purpose: MailedTokenPurpose, acc
   const links = yield* Links
   const token = yield* mintEmailToken(purpose, account.id, isFirst)
   const link = purpose === "reset" ? links.resetPassword(token) : links.verifyEmail(token)
-  return tokenMail(purpose, account, link)
+  return tokenMail(purpose, account, link, yield* textsIn(account.language))
 })
 
 type Composing = Effect.Effect<

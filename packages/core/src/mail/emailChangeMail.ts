@@ -7,6 +7,7 @@ import { Links } from "../ports/Links.js"
 import type { MailJob } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { fromMillis } from "../values/Timestamp.js"
+import type { MailTexts } from "./texts/en.js"
 import { textsIn } from "./texts/textsIn.js"
 import { writeMail } from "./writeMail.js"
 
@@ -24,19 +25,17 @@ const findAccount = Effect.fnUntraced(function* (change: EmailChange, purpose: E
   return purpose === "emailChanged" || account.tokenVersion === change.tokenVersion ? account : null
 })
 
-const confirming = ({ language, name }: Account, { email }: EmailChange, href: string) => {
-  const texts = textsIn(language)
+const confirming = ({ name }: Account, { email }: EmailChange, href: string, texts: MailTexts) => {
   const { action, otherwise, reason, subject } = texts.emailChange
   const closing = [texts.linkIsValid(Duration.toHours(LIFETIME.emailChange)), otherwise]
-  return writeMail({ name, email, language }, { subject, reason, link: { action, href }, closing })
+  return writeMail({ name, email }, texts, { subject, reason, link: { action, href }, closing })
 }
 
-const undoing = ({ language, name }: Account, { previousEmail: email }: EmailChange, href: string) => {
-  const texts = textsIn(language)
+const undoing = ({ name }: Account, { previousEmail: email }: EmailChange, href: string, texts: MailTexts) => {
   const { action, otherwise, reason, subject } = texts.emailChanged
   const valid = texts.linkIsValid(Duration.toHours(LIFETIME.emailChanged))
   const closing = [texts.ifItWasYou, `${otherwise} ${valid}`]
-  return writeMail({ name, email, language }, { subject, reason, link: { action, href }, closing })
+  return writeMail({ name, email }, texts, { subject, reason, link: { action, href }, closing })
 }
 
 /**
@@ -59,8 +58,9 @@ export const emailChangeMail = Effect.fnUntraced(function* (
     const { hash, token } = yield* (yield* Secrets).mint
     const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[purpose]))
     yield* changes.setToken(change.id, purpose, hash, expiresAt)
+    const texts = yield* textsIn(account.language)
     return purpose === "emailChange"
-      ? confirming(account, change, links.confirmEmail(token))
-      : undoing(account, change, links.undoEmail(token))
+      ? confirming(account, change, links.confirmEmail(token), texts)
+      : undoing(account, change, links.undoEmail(token), texts)
   })
 })

@@ -90,9 +90,10 @@ export const invitationMail = Effect.fnUntraced(function* (job: MailJob, account
   return Effect.gen(function* () {
     const inviter = yield* nameOf(invitation.inviterId)
     const place = { ...to, name: plainName(to.name) }
-    const { invitation: texts } = textsIn(recipient.language)
+    const all = yield* textsIn(recipient.language)
+    const { invitation: texts } = all
     const { valid, ...link } = yield* linkOf(invitation, user !== null, texts)
-    return writeMail(recipient, {
+    return writeMail(recipient, all, {
       subject: texts.subject(inviter, place),
       reason: texts.reason(inviter, place, invitation.role),
       link,

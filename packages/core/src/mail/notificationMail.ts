@@ -83,7 +83,8 @@ export const notificationMail = Effect.fnUntraced(function* (
   const [first] = kept
   if (first === undefined) return null
   return Effect.gen(function* () {
-    const { notification: texts } = textsIn(account.language)
+    const all = yield* textsIn(account.language)
+    const { notification: texts } = all
     const shown = kept.slice(0, MAX_LINES)
     const users = yield* usersById(shown.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
     const actorOf = ({ actorId }: FoundNotification) =>
@@ -92,7 +93,7 @@ export const notificationMail = Effect.fnUntraced(function* (
     const total = kept.reduce((sum, { tasks }) => sum + tasks, 0)
     const rest = total - shown.reduce((sum, { tasks }) => sum + tasks, 0)
     const { link, unsubscribe } = yield* linksOf(account, kept, texts)
-    return writeMail(account, {
+    return writeMail(account, all, {
       subject: kept.length === 1 ? (lines[0] ?? "") : texts.subject(total),
       reason: texts.reason,
       lines: rest > 0 ? [...lines, texts.more(rest)] : lines,

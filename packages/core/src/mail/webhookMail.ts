@@ -37,10 +37,11 @@ export const webhookMail = Effect.fnUntraced(function* (id: string, account: Acc
   const webhook = yield* findDisabled(id, account)
   if (webhook === null) return null
   const [origin, place] = [originOf(webhook.url), yield* placeOf(webhook)]
-  const { webhook: texts } = textsIn(account.language)
+  const all = yield* textsIn(account.language)
+  const { webhook: texts } = all
   const why =
     webhook.disabledReason === "gone" ? texts.gone(origin) : texts.failing(origin, Duration.toDays(DISABLED_AFTER))
-  return writeMail(account, {
+  return writeMail(account, all, {
     subject: texts.subject,
     reason: texts.reason(why, place),
     link: null,

@@ -1,6 +1,5 @@
-import type { Language } from "../account/language.js"
 import type { Mail } from "../ports/Mailer.js"
-import { textsIn } from "./texts/textsIn.js"
+import type { MailTexts } from "./texts/en.js"
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
@@ -23,8 +22,6 @@ export const plainName = (name: string): string | null => {
 export interface Recipient {
   readonly name: string
   readonly email: string
-  /** English if it is absent or null. */
-  readonly language?: Language | null
 }
 
 /** What a mail says, in plain text and the language of its recipient. */
@@ -50,9 +47,9 @@ const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>, openInstea
 /** The mail in HTML and plain text, with one link at most, beside the one that unsubscribes. */
 export const writeMail = (
   recipient: Recipient,
+  texts: MailTexts,
   { closing, lines = [], link, reason, subject, unsubscribe }: MailContent
 ): Mail => {
-  const texts = textsIn(recipient.language)
   const hello = texts.hello(plainName(recipient.name))
   const action = link === null ? [] : [`${link.action}:\n${link.href}`]
   const list = lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")]

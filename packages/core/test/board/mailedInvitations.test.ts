@@ -114,6 +114,7 @@ describe("an invitation to an address without an account", () => {
   story("makes an account that was never verified the invited person's", function* () {
     const team = yield* givenTeam
     yield* Account.signUp({ name: "Squatter", email: ADDRESS, password: "their password", language: "de" })
+    yield* delivered()
     const before = yield* signedUp
     yield* invite(team)
     const { mail, token } = yield* delivered()

@@ -1,8 +1,12 @@
-import { DEFAULT_LANGUAGE, type Language } from "../../account/language.js"
-import { de } from "./de.js"
+import { Effect } from "effect"
+import type { Language } from "../../account/language.js"
 import { en, type MailTexts } from "./en.js"
 
-const TEXTS: Record<Language, MailTexts> = { de, en }
-
-/** The texts of mails to a user of that language; English if it is not known. */
-export const textsIn = (language: Language | null | undefined): MailTexts => TEXTS[language ?? DEFAULT_LANGUAGE]
+/** The texts of mails to a user of that language, loaded when they are first needed; English if it is not known. */
+export const textsIn = (language: Language | null): Effect.Effect<MailTexts> =>
+  language === "de"
+    ? Effect.map(
+        Effect.promise(() => import("./de.js")),
+        ({ de }) => de
+      )
+    : Effect.succeed(en)
