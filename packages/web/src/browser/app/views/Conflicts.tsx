@@ -23,6 +23,8 @@ const useIsTyping = (): boolean => {
     // An editor that ends gives the focus to a cell after it has lost it.
     const look = () => setTimeout(() => setTyping(isInText()))
     for (const event of ["focusin", "focusout"]) addEventListener(event, look, { signal: closing.signal })
+    // The focus may have moved since the first render, before anybody listened.
+    look()
     return () => closing.abort()
   }, [])
   return isTyping
