@@ -1,7 +1,7 @@
 import { Cause, Effect, Layer, Logger, LogLevel } from "effect"
 import { jsonLogger, textOf } from "./jsonLogger.js"
 import type { Settings } from "./settings.js"
-import { isSet } from "./terminal/GivenToken.js"
+import { isSet } from "./settings/isSet.js"
 import { styled } from "./terminal/print.js"
 
 const json = Logger.withConsoleError(jsonLogger)

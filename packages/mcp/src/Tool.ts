@@ -3,7 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { type Access, Facade } from "@boardwright/core"
 import { Api } from "@boardwright/http/contract"
 import { Context, JSONSchema, Option, Schema, type SchemaAST } from "effect"
-import { LEFT_OUT, OMITTED, TOOLS } from "./tools.js"
+import { OMITTED_TEXT, OMITTED, TOOLS } from "./tools.js"
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -98,7 +98,7 @@ const readTools = (): ReadonlyArray<Tool> => {
   return Object.entries(TOOLS).map(([name, id]) => {
     const endpoint = endpoints.get(id)
     if (endpoint === undefined) throw new Error(`the contract has no endpoint ${id}`)
-    return { name, ...endpoint, description: without(LEFT_OUT[name], endpoint.description) }
+    return { name, ...endpoint, description: without(OMITTED_TEXT[name], endpoint.description) }
   })
 }
 

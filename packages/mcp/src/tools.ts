@@ -34,7 +34,7 @@ export const OMITTED: ReadonlySet<string> = new Set(["permanent"])
 export const OVERWRITING: ReadonlySet<string> = new Set(["bulk_tasks"])
 
 /** What endpoints' descriptions say about fields and endpoints that tools do not have, by tool. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const OMITTED_TEXT: Readonly<Record<string, string>> = {
   bulk_tasks: ", to undo them by",
   delete_task: " permanent skips the trash, for admins of the board and the workspace's owner.",
   delete_board: "; permanent skips that, and cannot be undone"

@@ -146,7 +146,7 @@ export class LongReads {
 export const openLongReads = (
   data: ReadWorkerData,
   isSameFile: Effect.Effect<void, Ports.StorageUnavailable>,
-  // With all that it imports.
+  // The bundle of readWorker.ts and all that it imports: it starts sooner than its modules.
   script = new URL("./readWorker.bundle.js", import.meta.url)
 ): Effect.Effect<LongReads, never, Scope.Scope> =>
   Effect.acquireRelease(

@@ -13,7 +13,6 @@ import { notUsable } from "./notUsable.js"
 
 /** Forgets what is true of the original alone: that a server uses it. */
 const forgetServing = (db: SqliteDatabase): void => {
-  if (db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() === undefined) return
   // Older schemas have no such table.
   const isThere = db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() !== undefined
   if (isThere) db.prepare("delete from boardwright_state where name = ?").run(System.SERVING)
@@ -50,7 +49,7 @@ export const backUp = (
 
 /**
  * Gives the files of a database another name, of which the file itself keeps its first one until it is replaced. Returns the
- * new name of the file, or of its log if there is no file, or null if there is neither.
+ * file's new name. Without a file it returns that of its log, and null without either.
  */
 const keepAs = (filename: string, name: string) =>
   attempt(() => {

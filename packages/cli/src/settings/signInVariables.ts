@@ -72,7 +72,7 @@ export const limitVariables = {
   }),
   mail: variable("RATE_LIMIT_MAIL", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.mail), {
     meaning:
-      "emails of each kind to one address per hour; more are dropped with a warning in the log, those about API tokens wait",
+      "emails of each kind to one address per hour; more are dropped with a warning in the log, those about API tokens that exist wait",
     example: "3"
   })
 }

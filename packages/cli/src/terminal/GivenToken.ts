@@ -1,12 +1,10 @@
 import { Context } from "effect"
+import { isSet } from "../settings/isSet.js"
 
 /** The value of `--token`. */
 export class GivenToken extends Context.Reference<GivenToken>()("@boardwright/cli/GivenToken", {
   defaultValue: (): string | undefined => undefined
 }) {}
-
-/** Whether a variable or its file is given. */
-export const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
 /** Whether the environment names a server. */
 export const namesServer = (): boolean => isSet("BOARDWRIGHT_URL")

@@ -17,7 +17,8 @@ const SYSTEMS = [
 const nameIn = (names: typeof BROWSERS | typeof SYSTEMS, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-const onSystem = (browser: string, system: string): string => `${browser} on ${system}`
+/** The names of a browser and a system together, in English. */
+export const onSystem = (browser: string, system: string): string => `${browser} on ${system}`
 
 /**
  * The kind of a client without its version, such as "Firefox on Linux"; null where what it calls itself names no known browser.

@@ -21,7 +21,10 @@ export interface FieldValues {
 /** Of a new task, and of a task without a cell in the column that is bound to the field. */
 export const DEFAULT_FIELDS: FieldValues = { status: "pending", priority: "medium", dueDate: null, assignees: [] }
 
-const FILLED: ReadonlyMap<string, Exclude<BoundField, "assignees">> = new Map([
+/** A field that an import fills. */
+export type FilledField = Exclude<BoundField, "assignees">
+
+const FILLED: ReadonlyMap<string, FilledField> = new Map([
   ["status", "status"],
   ["priority", "priority"],
   ["date", "dueDate"]

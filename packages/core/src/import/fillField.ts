@@ -2,7 +2,7 @@ import { type DateOrders, readDate } from "../board/readDate.js"
 import { readLabel } from "../board/readLabel.js"
 import { fits, LABEL_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import type { FilledField } from "./planColumns.js"
+import type { FilledField } from "../board/boundField.js"
 
 /** The fields that cells fill. */
 export interface Filled {

@@ -10,9 +10,6 @@ import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
 
-/** The fields of a task that a column may be bound to. */
-export type FilledField = Exclude<BoundField, "assignees">
-
 export interface PlannedColumn {
   /** The index in the spreadsheet, from 0. */
   readonly index: number

@@ -32,8 +32,9 @@ const circumstancesOf = ({ at, client, userAgent }: SecurityEvent, { device }: M
 type Wording = Pick<MailContent, "subject" | "reason" | "closing">
 
 const signedIn = (event: SecurityEvent, texts: MailTexts): Wording => {
-  const { choose, otherwise, reason, subject } = texts.signedIn
-  return { subject, reason: reason(circumstancesOf(event, texts)), closing: [texts.ifItWasYou, otherwise, choose] }
+  const { otherwise, reason, subject } = texts.signedIn
+  const closing = [texts.ifItWasYou, otherwise, texts.choose]
+  return { subject, reason: reason(circumstancesOf(event, texts)), closing }
 }
 
 const tokenCreated = (event: SecurityEvent, texts: MailTexts): Wording => {
@@ -52,22 +53,31 @@ const tokenExpiring = ({ name }: ApiToken, expiresAt: Timestamp, { tokenExpiring
   closing: [texts.replace]
 })
 
-/** The user and the wording of the mail by its texts; null if nothing is to be said. */
+/**
+ * The user and the wording of the mail by its texts, and whether it waits while the user has had too many; null if nothing is
+ * to be said.
+ */
 const wordingOf = Effect.fnUntraced(function* (purpose: AccountMailPurpose, subjectId: string) {
   if (purpose === "tokenExpiring") {
     const token = Option.getOrNull(yield* (yield* ApiTokenRepository).find(ApiTokenId.make(subjectId)))
     const isOn = yield* NotificationMails
     if (!isOn || token === null || token.expiresAt === null || token.expiresAt <= (yield* now)) return null
     const { expiresAt, userId } = token
-    return { userId, wording: (texts: MailTexts) => tokenExpiring(token, expiresAt, texts) }
+    return { userId, mayWait: true, wording: (texts: MailTexts) => tokenExpiring(token, expiresAt, texts) }
   }
   const event = Option.getOrNull(yield* (yield* SecurityEventRepository).find(subjectId))
   if (event === null) return null
-  const wording = purpose === "signedIn" ? signedIn : tokenCreated
-  return { userId: event.userId, wording: (texts: MailTexts) => wording(event, texts) }
+  const { userId } = event
+  if (purpose === "signedIn") return { userId, mayWait: false, wording: (texts: MailTexts) => signedIn(event, texts) }
+  // An account has few tokens at a time, so that few mails wait, however many tokens are made and revoked.
+  const token = yield* (yield* ApiTokenRepository).find(ApiTokenId.make(event.subjectId ?? ""))
+  return { userId, mayWait: Option.isSome(token), wording: (texts: MailTexts) => tokenCreated(event, texts) }
 })
 
-/** The mail about an account with the account as it is now; null if its user is not to get it. */
+/**
+ * The mail about an account with the account as it is now, and whether it waits while the address has had too many; null if
+ * its user is not to get it.
+ */
 export const accountMail = Effect.fnUntraced(function* (purpose: AccountMailPurpose, subjectId: string) {
   const found = yield* wordingOf(purpose, subjectId)
   const account: Account | null = found === null ? null : yield* findAccount(found.userId)
@@ -75,5 +85,6 @@ export const accountMail = Effect.fnUntraced(function* (purpose: AccountMailPurp
   if (purpose === "signedIn" && account.notifications.signIn === false) return null
   const texts = yield* textsIn(account.language)
   const link = { action: texts.openAccount, href: (yield* Links).settings }
-  return { email: account.email, mail: writeMail(account, texts, { ...found.wording(texts), link }) }
+  const mail = writeMail(account, texts, { ...found.wording(texts), link })
+  return { email: account.email, mail, mayWait: found.mayWait }
 })

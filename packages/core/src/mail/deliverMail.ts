@@ -79,8 +79,9 @@ const prepare = Effect.fnUntraced(function* (job: AddressedJob) {
 /** As `prepare`, for a mail that goes to the address that the account has now. */
 const prepareAccountMail = Effect.fnUntraced(function* (queued: MailJob, purpose: AccountMailPurpose) {
   const found = yield* accountMail(purpose, queued.subjectId ?? "")
-  if (found === null) return { job: queued, compose: null }
-  return { job: { ...queued, email: normalizeEmail(found.email) }, compose: Effect.succeed(found.mail) }
+  if (found === null) return { job: queued, compose: null, mayWait: false }
+  const { email, mail, mayWait } = found
+  return { job: { ...queued, email: normalizeEmail(email) }, compose: Effect.succeed(mail), mayWait }
 })
 
 const deliver = Effect.fnUntraced(function* (queued: MailJob, leaseUntil: Timestamp) {
@@ -88,14 +89,14 @@ const deliver = Effect.fnUntraced(function* (queued: MailJob, leaseUntil: Timest
   const { purpose } = queued
   if (purpose === "notification") return yield* deliverNotifications(queued, leaseUntil)
   const isAccountMail = purpose === "signedIn" || purpose === "tokenCreated" || purpose === "tokenExpiring"
-  const { compose, job } = yield* isAccountMail ? prepareAccountMail(queued, purpose) : prepare({ ...queued, purpose })
+  const { compose, job, mayWait } = yield* isAccountMail
+    ? prepareAccountMail(queued, purpose)
+    : Effect.map(prepare({ ...queued, purpose }), (prepared) => ({ ...prepared, mayWait: false }))
   const remove = queue.remove(job.id)
   if (compose === null) return yield* remove
   const blockedUntil = yield* countMail(job)
   if (blockedUntil !== null) {
-    // A thief who makes many tokens would keep those after the fifth secret.
-    if (purpose === "tokenCreated" || purpose === "tokenExpiring")
-      return yield* queue.postpone(job.id, leaseUntil, fromMillis(blockedUntil))
+    if (mayWait) return yield* queue.postpone(job.id, leaseUntil, fromMillis(blockedUntil))
     yield* Effect.logWarning("mail dropped: its address had too many of this kind within an hour").pipe(
       Effect.annotateLogs({ job: job.id, purpose: job.purpose })
     )
@@ -110,7 +111,7 @@ const inMailTrace = <A, E, R>({ attempts, purpose }: MailJob, work: Effect.Effec
 /**
  * Sends the mails that are due, each composed now with a new token if it has one, and returns how many jobs were taken. A
  * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again or its
- * invitation has ended, and when its address is over the hourly limit of its kind; mails about API tokens wait then.
+ * invitation has ended, and when its address is over the hourly limit of its kind; mails about API tokens that exist wait then.
  * A failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A
  * process that is killed between sending and marking sends once more after the lease. Mails do not share their
  * failures: one that storage fails is logged, and taken again after the lease.

@@ -28,7 +28,10 @@ const findPending = Effect.fnUntraced(function* ({ email, subjectId }: MailJob) 
 
 type Recipient = Pick<Account, "id" | "name" | "email" | "language">
 
-/** The user who has the address: a verified account, or one of the host's users; null for nobody, if they could sign up. */
+/**
+ * The user who has the address: a verified account, or one of the host's users. Some null if nobody has it and its owner can sign
+ * up, none if they cannot.
+ */
 const findUser = Effect.fnUntraced(function* (address: string, account: Option.Option<Account>) {
   if (Option.isSome(account)) return Option.some(account.value.verifiedAt === null ? null : account.value)
   const { findByEmail, findVerified } = yield* UserDirectory

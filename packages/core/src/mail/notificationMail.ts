@@ -98,7 +98,7 @@ export const notificationMail = Effect.fnUntraced(function* (
       reason: texts.reason,
       lines: rest > 0 ? [...lines, texts.more(rest)] : lines,
       link,
-      closing: [texts.choose],
+      closing: [all.choose],
       unsubscribe
     })
   })

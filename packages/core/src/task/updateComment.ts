@@ -10,7 +10,7 @@ import { changed, cleared, Content } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
-import { holdWithChild } from "./childLimits.js"
+import { holdWithChild } from "./holdTask.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 

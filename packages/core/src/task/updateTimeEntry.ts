@@ -5,7 +5,7 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { changed, cleared, Description, NonNegative } from "../values/Text.js"
 import { TaskId, type TimeEntry } from "./Task.js"
-import { holdWithChild } from "./childLimits.js"
+import { holdWithChild } from "./holdTask.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 

@@ -141,6 +141,18 @@ describe("the mail about an API token", () => {
     assert.lengthOf(yield* mails, 7)
   })
 
+  story("does not wait once the token is revoked, so that tokens without end leave no mails without end", function* () {
+    const { id } = yield* givenUser
+    for (let made = 0; made < 9; made += 1) {
+      const { apiToken } = yield* create(id, `CI ${made}`)
+      if (made !== 7) yield* as(id)(Account.deleteApiToken(apiToken.id))
+    }
+    assert.lengthOf(yield* mails, 5)
+    assert.strictEqual((yield* stored).mailJobs.size, 1)
+    yield* TestClock.adjust("1 hour")
+    assert.include((yield* mails).at(-1)?.text, '"CI 7"')
+  })
+
   story("is sent a week before one expires, if it is not revoked and such mails are on", function* () {
     const { id } = yield* givenUser
     yield* create(id, "CI", 30)

@@ -26,8 +26,6 @@ const ROLES: Record<Role, string> = { admin: "Admin", editor: "Bearbeiten", view
 const circumstances = ({ address, at, browser }: MailParts["circumstances"]): string =>
   `am ${time(at)}${browser === null ? "" : `, mit ${browser}`}${address === null ? "" : `, von der Adresse ${address}`}`
 
-const CHOOSE = "In den Einstellungen deines Kontos wählst du, welche E-Mails du bekommst."
-
 /** Every text of mails, in German. */
 export const de: MailTexts = {
   language: "de",
@@ -38,6 +36,7 @@ export const de: MailTexts = {
   device: (browser, system) => `${browser} auf ${system}`,
   ifItWasYou: "Wenn du es warst, brauchst du nichts zu tun.",
   openAccount: "Konto öffnen",
+  choose: "In den Einstellungen deines Kontos wählst du, welche E-Mails du bekommst.",
   verification: {
     subject: "Bestätige deine E-Mail-Adresse",
     reason: "bitte bestätige, dass dies deine E-Mail-Adresse ist. Danach kannst du dich bei Boardwright anmelden.",
@@ -67,8 +66,7 @@ export const de: MailTexts = {
     subject: "Anmeldung von einem neuen Gerät",
     reason: (given) =>
       `jemand, hoffentlich du, hat sich bei deinem Boardwright-Konto angemeldet: ${circumstances(given)}. Es war die erste Anmeldung von einem solchen Gerät.`,
-    otherwise: "Wenn du es nicht warst, setze ein neues Passwort und melde dich überall ab.",
-    choose: CHOOSE
+    otherwise: "Wenn du es nicht warst, setze ein neues Passwort und melde dich überall ab."
   },
   tokenCreated: {
     subject: "Ein neues API-Token",
@@ -113,7 +111,6 @@ export const de: MailTexts = {
     more: (updates) => `Und ${updates} weitere.`,
     openTask: "Aufgabe öffnen",
     openBoard: "Board öffnen",
-    openBoards: "Deine Boards öffnen",
-    choose: CHOOSE
+    openBoards: "Deine Boards öffnen"
   }
 }

@@ -1,4 +1,5 @@
 import type { Role } from "../../access/policy.js"
+import { onSystem } from "../../account/deviceOf.js"
 import type { MailParts } from "./MailParts.js"
 
 const date = (at: string): string => at.slice(0, 10)
@@ -13,18 +14,17 @@ const as = (role: Role): string => `${role === "viewer" ? "a" : "an"} ${role}`
 const circumstances = ({ address, at, browser }: MailParts["circumstances"]): string =>
   `on ${time(at)}${browser === null ? "" : `, with ${browser}`}${address === null ? "" : `, from the address ${address}`}`
 
-const CHOOSE = "Choose on your account page which mails you get."
-
-/** Every text of mails, in English. Names that are null are unknown, or could become links. */
+/** Every text of mails, in English. */
 export const en = {
   language: "en",
   hello: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
   openInstead: "Or open this address",
   unsubscribe: "Unsubscribe",
   linkIsValid: (hours: number) => `The link is valid for ${hours === 1 ? "1 hour" : `${hours} hours`} and works once.`,
-  device: (browser: string, system: string) => `${browser} on ${system}`,
+  device: onSystem,
   ifItWasYou: "If it was you, there is nothing to do.",
   openAccount: "Open your account",
+  choose: "Choose on your account page which mails you get.",
   verification: {
     subject: "Verify your email address",
     reason: "please confirm that this is your email address, so that you can sign in to Boardwright.",
@@ -54,8 +54,7 @@ export const en = {
     subject: "A sign-in from a new device",
     reason: (given: MailParts["circumstances"]) =>
       `someone, hopefully you, signed in to your Boardwright account ${circumstances(given)}. It was the first time from such a device.`,
-    otherwise: "If it was not you, set a new password and sign out everywhere.",
-    choose: CHOOSE
+    otherwise: "If it was not you, set a new password and sign out everywhere."
   },
   tokenCreated: {
     subject: "A new API token",
@@ -100,8 +99,7 @@ export const en = {
     more: (updates: number) => `And ${updates} more.`,
     openTask: "Open the task",
     openBoard: "Open the board",
-    openBoards: "Open your boards",
-    choose: CHOOSE
+    openBoards: "Open your boards"
   }
 }
 

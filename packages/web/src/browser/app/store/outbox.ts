@@ -326,10 +326,11 @@ export const createOutbox = ({
     /** Sends nothing until a call has ended, which the changes need. */
     hold: (call: Promise<unknown>): void => {
       holding += 1
-      held = call.finally(() => {
+      const ended = call.finally(() => {
         holding -= 1
         void flush()
       })
+      held = Promise.all([held, ended])
     },
     /** Waits for the answers to all changes. False if some wait for a server that cannot be reached. */
     drained: async (): Promise<boolean> => {
