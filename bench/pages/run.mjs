@@ -42,18 +42,19 @@ const call = async (path, token, body) => {
   return response.json()
 }
 
-/** A tab of a new visitor. Its console says how many milliseconds it took until `setReady` was called: by a task that is shown. */
+/** A tab of a user who is signed in. Its console says how many milliseconds it took until `setReady` was called: by a task that is shown. */
 const visit = async (token) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true })
+  const origins = [{ origin: server.baseUrl, localStorage: [{ name: "boardwright.token", value: token }] }]
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, bypassCSP: true, storageState: { cookies: [], origins } }
+  })
   await context.addInitScript(`globalThis.setReady = () => console.log("ready", performance.now())
-  if (location.port === "${new URL(server.baseUrl).port}") {
-    localStorage.setItem("boardwright.token", ${JSON.stringify(token)})
+  if (location.port === "${new URL(server.baseUrl).port}")
     new MutationObserver((_, observer) => {
       if (document.querySelector("[data-task]") === null) return
       observer.disconnect()
       setReady()
-    }).observe(document, { childList: true, subtree: true })
-  }`)
+    }).observe(document, { childList: true, subtree: true })`)
   return context.newPage()
 }
 
@@ -71,20 +72,26 @@ const readyAt = async (token, url) => {
   return millis
 }
 
-/** The responses of scripts and styles that a page loads at once. */
+/** What depends on the connection or the length of a body. */
+const FRAMING = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "content-encoding"])
+
+/** The document, the script and the style that a page loads at once: their bytes and headers. */
 const loadedBy = async (token, url) => {
   const page = await visit(token)
-  const found = []
-  page.on("response", (response) => {
-    const type = response.request().resourceType()
-    if (type === "script" || type === "stylesheet") found.push({ type, response })
-  })
+  const found = { document: [], script: [], stylesheet: [] }
+  page.on("response", (response) => found[response.request().resourceType()]?.push(response))
   await open(page, url)
-  const files = await Promise.all(found.map(async ({ response, type }) => ({ type, body: await response.body() })))
+  const read = async (responses) => {
+    const bodies = await Promise.all(responses.map((response) => response.body()))
+    return {
+      bytes: bodies.reduce((sum, { length }) => sum + length, 0),
+      gzipped: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0),
+      headers: Object.fromEntries(Object.entries(responses[0].headers()).filter(([name]) => !FRAMING.has(name)))
+    }
+  }
+  const [document, script, style] = await Promise.all(Object.values(found).map(read))
   await page.context().close()
-  const bytes = (type) => files.filter((each) => each.type === type).reduce((sum, { body }) => sum + body.length, 0)
-  const gzipped = files.reduce((sum, { body }) => sum + gzipSync(body).length, 0)
-  return { script: bytes("script"), style: bytes("stylesheet"), gzipped }
+  return { document, script, style }
 }
 
 const large = async (token, workspaceId) => {
@@ -145,8 +152,8 @@ try {
   const { workspaces } = await call("/api/workspaces", token)
   const { boards } = await call(`/api/boards?workspaceId=${workspaces[0].id}`, token)
   const url = `${server.baseUrl}/app?board=${boards[0].id}`
-  const bytes = await loadedBy(token, url)
-  const blank = await serveBlank(bytes)
+  const loaded = await loadedBy(token, url)
+  const blank = await serveBlank(loaded)
   const [board, empty] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     board.push(await readyAt(token, url))
@@ -178,9 +185,13 @@ try {
   const table = tableOf(
     ["measured", "figure", "aim"],
     [
-      ["script and style of the first load, gzipped", `${(bytes.gzipped / 1000).toFixed(1)} kB`, "70 kB"],
+      [
+        "script and style of the first load, gzipped",
+        `${((loaded.script.gzipped + loaded.style.gzipped) / 1000).toFixed(1)} kB`,
+        "70 kB"
+      ],
       ["the demo board shows its tasks", millis(board), ""],
-      ["an empty page of the same bytes runs its script", millis(empty), ""],
+      ["an empty page of the same bytes and headers runs its script", millis(empty), ""],
       ["ratio of the two", ratio.toFixed(1), "3"],
       [`longest task of the main thread while ${tasks} tasks scroll`, millis(figures.scroll), "50 ms"],
       ["longest task while they are filtered", millis(figures.filter), ""],
