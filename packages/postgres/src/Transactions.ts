@@ -5,23 +5,15 @@ import { autocommit, type Callback, type Values } from "./autocommit.js"
 import type { Connection, Query } from "./Connection.js"
 import type { ConnectionPool, Restore } from "./ConnectionPool.js"
 import { codeOf, inDoubt, isInDoubt, storageFailure } from "./errors.js"
-import { GRACE_MILLIS, LIMITS, SERVER_TIMEOUTS } from "./PostgresOptions.js"
 import type { PreparedStatement } from "./preparedStatement.js"
 import { attemptsFor, pauseAfter } from "./retries.js"
 import { Transaction } from "./Transaction.js"
+import { beginOf, COMMIT, HEAVY_MILLIS, RAISE_TIMEOUT } from "./transactionQueries.js"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
 const BEGIN_OPERATION = "Transactor.begin"
-// The database's default isolation level may be another one.
-const BEGIN = { text: "begin isolation level read committed" }
-// Behind a pooler a session has no timeouts of ours.
-const TIMEOUTS = Object.entries(SERVER_TIMEOUTS).map(([name, millis]) => `set local ${name} = ${millis}`)
-const BEGIN_BEHIND_POOLER = { text: [BEGIN.text, ...TIMEOUTS].join("; ") }
-const COMMIT = { text: "commit", ends: true }
 const ROLLBACK = { text: "rollback", ends: true }
-// Sent with the statement that it is for.
-const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}`, reads: true }
 
 const SAVE = { text: "savepoint boardwright" }
 const RELEASE = { text: "release savepoint boardwright", ends: true }
@@ -57,7 +49,7 @@ export class Transactions {
       const transaction = fiber.getFiberRef(this.#current)
       if (transaction?.needsSavepoints === true) return this.transact(this.run(statement, values))
       if (transaction !== null) return transaction.whenFree(() => this.#inside(transaction, statement, values))
-      if (statement.heavy === true) return this.transact(this.run(statement, values))
+      if (statement.heavy === true && statement.writes) return this.transact(this.run(statement, values))
       return outside ?? this.autocommit(statement, values)
     })
   }
@@ -141,7 +133,7 @@ export class Transactions {
     if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
       this.#sendOnly(transaction, operation, RAISE_TIMEOUT, answerMillis),
-      this.#send(transaction, operation, query, LIMITS.heavyMillis + GRACE_MILLIS)
+      this.#send(transaction, operation, query, HEAVY_MILLIS)
     )
   }
 
@@ -174,8 +166,7 @@ export class Transactions {
     const connection = yield* this.#acquire(BEGIN_OPERATION, restore)
     const transaction = new Transaction(connection)
     // It is sent with the first statement, which is not run if it failed.
-    const begin = this.pool.own && connection.isBehindPooler ? BEGIN_BEHIND_POOLER : BEGIN
-    yield* this.#sendOnly(transaction, BEGIN_OPERATION, begin, connection.answerMillis)
+    yield* this.#sendOnly(transaction, BEGIN_OPERATION, beginOf(this.pool, connection), connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const commits = Exit.isSuccess(ran) && transaction.failure === null

@@ -1,5 +1,6 @@
 import { Change, Mail, Ports, Task, Workspace } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
+import { Database } from "@boardwright/sql"
 import { aChange, aMailJob, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
@@ -132,6 +133,47 @@ describe("a transaction sends", () => {
         proxy.flow()
         assert.deepStrictEqual(yield* Ports.transactional(read("again")), [{ value: "again" }])
         assert.isAtMost(proxy.connections, 1)
+      })
+    )
+  )
+})
+
+const SETTINGS = `select current_setting('statement_timeout') as timeout, current_setting('plan_cache_mode') as plans`
+
+/** Runs a heavy read outside a transaction. */
+const readHeavy = (text: string, generic = false) =>
+  Effect.flatMap(Database, (database) =>
+    database.prepare({ operation: "heavy", text, writes: false, heavy: true, generic })([])
+  )
+
+describe("a heavy read outside a transaction", () => {
+  it.live("is sent in one write with the transaction that raises its timeout", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        const sent = yield* writesOf(proxy, readHeavy(SETTINGS))
+        assert.strictEqual(sent, 1)
+        assert.deepStrictEqual(yield* readHeavy(SETTINGS), [{ timeout: "1min", plans: "auto" }])
+        assert.deepStrictEqual(yield* readHeavy(SETTINGS, true), [{ timeout: "1min", plans: "force_generic_plan" }])
+        assert.deepStrictEqual(yield* runSql(SETTINGS), [{ timeout: "5s", plans: "auto" }])
+      })
+    )
+  )
+
+  it.live("fails with its own error, and leaves a usable connection", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        assert.match(yield* defectOf(readHeavy("select 1 / 0 as never")), /heavy failed: 22012/)
+        assert.deepStrictEqual(yield* read("next"), [{ value: "next" }])
+        assert.isAtMost(proxy.connections, 1)
+      })
+    )
+  )
+
+  it.live("is repeated on a new connection if the answer is lost", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        proxy.cutAnswerTo("as lost")
+        assert.deepStrictEqual(yield* readHeavy("select 1 as lost"), [{ lost: 1 }])
       })
     )
   )

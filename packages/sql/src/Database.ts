@@ -28,6 +28,8 @@ export interface SqlStatement {
   readonly heavy?: boolean
   /** Whether a read may take long by what is stored, and returns at most a page: SQLite runs it beside the event loop. */
   readonly long?: boolean
+  /** Whether the plan of a heavy read does not depend on its parameters: outside a transaction PostgreSQL makes it once. */
+  readonly generic?: boolean
   /** The batched form of a small read whose parameters are all text; PostgreSQL only. */
   readonly batch?: Batch | undefined
   /** Whether, in a transaction, its caller does not wait for its answer: it writes, and a failure fails the commit. */

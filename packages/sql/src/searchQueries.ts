@@ -1,8 +1,8 @@
 import type { Board, Search, Workspace } from "@boardwright/core"
-import { type Context, Effect } from "effect"
+import { type Context, Effect, Option } from "effect"
 import type { Database } from "./Database.js"
 import { searchInPostgres } from "./searchInPostgres.js"
-import { type Entries, type FindWords, NARROWED, searchStatements } from "./searchStatements.js"
+import { type Entries, type FindWords, type Limits, searchStatements } from "./searchStatements.js"
 import { boardWord } from "./searchTexts.js"
 import { placesOf } from "./tokenPlaces.js"
 
@@ -24,28 +24,29 @@ const searchInSqlite = ({ find }: ReturnType<typeof searchStatements>): FindWord
   }
 }
 
+const EITHER = [false, true]
+const ALL_LIMITS: ReadonlyArray<Limits> = EITHER.flatMap((isUser) =>
+  EITHER.flatMap((isPlaced) => EITHER.map((isOnBoard) => ({ isUser, isPlaced, isOnBoard })))
+)
+
 /** Finds what has the words, in the boards that the user can read at that time. */
 export const searchQueries = (db: Db): Context.Tag.Service<Search.SearchIndex>["find"] => {
   const search = db.dialect === "pg" ? searchInPostgres(db) : searchInSqlite
-  const prepared = (isUser: boolean, isPlaced: boolean) => {
-    const statements = searchStatements(db, isUser, isPlaced)
+  const prepare = (limits: Limits) => {
+    const statements = searchStatements(db, limits)
     return { boards: statements.boards, find: search(statements) }
   }
-  const all = [
-    [prepared(false, false), prepared(false, true)],
-    [prepared(true, false), prepared(true, true)]
-  ] as const
+  const prepared = new Map(ALL_LIMITS.map((limits) => [JSON.stringify(limits), prepare(limits)]))
   return Effect.fnUntraced(function* ({ boardId, places, userId, words, workspaceId }) {
-    const { boards, find } = all[userId === null ? 0 : 1][places === null ? 0 : 1]
+    const limits = { isUser: userId !== null, isPlaced: places !== null, isOnBoard: boardId !== undefined }
+    const { boards, find } = prepared.get(JSON.stringify(limits)) ?? prepare(limits)
     const where = {
       userId,
       ...placesOf(places ?? []),
       boardId: boardId ?? ("" as Board.BoardId),
       workspaceId: workspaceId ?? ("" as Workspace.WorkspaceId)
     }
-    const found = yield* boards(where)
-    if (found.length === 0) return []
-    const narrowed = found.length > NARROWED ? [] : found.map(({ id }) => id)
-    return yield* find(where, words, narrowed)
+    const { found, ids } = Option.getOrThrow(yield* boards(where))
+    return found === 0 ? [] : yield* find(where, words, ids ?? [])
   })
 }

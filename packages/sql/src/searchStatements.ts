@@ -1,11 +1,11 @@
 import { type Board, Search, type Task, type Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import type { Context } from "effect"
-import { boardsReadableBy } from "./boardAccess.js"
-import { nullable, text, timestamp } from "./codecs.js"
+import { boardsSharedWith, workspacesWithRole } from "./boardAccess.js"
+import { count, json, nullable, text, timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { USER } from "./searchTexts.js"
-import { type Place, type Places, query } from "./statement.js"
+import { type Place, type Places, query, queryOne } from "./statement.js"
 import { isInPlaces, PLACES } from "./tokenPlaces.js"
 
 type Db = Context.Tag.Service<Database>
@@ -21,14 +21,32 @@ const FOUND = {
 const WHERE = { ...USER, ...PLACES, boardId: text<Board.BoardId>(), workspaceId: text<Workspace.WorkspaceId>() }
 
 /** Most boards by which the index is narrowed; a user with more looks through all of it. */
-export const NARROWED = 300
+const NARROWED = 300
 
-/** Selects the ids of boards that the user can read, of which an API token is limited to places. */
-const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, isUser: boolean, isPlaced: boolean) =>
-  sql`select b.id from boardwright_board b where b.deletion_id is null
-    and (b.id = ${p.boardId} or '' = ${p.boardId}) and (b.workspace_id = ${p.workspaceId} or '' = ${p.workspaceId})
-    and ${isUser ? sql`b.id in ${boardsReadableBy(sql, p.userId)}` : sql`1 = 1`}
-    and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
+/** How a search is limited: each kind has statements of its own, which need no plan by their parameters. */
+export interface Limits {
+  /** To what a user can read. */
+  readonly isUser: boolean
+  /** To the places of an API token. */
+  readonly isPlaced: boolean
+  readonly isOnBoard: boolean
+}
+
+/**
+ * Selects the ids of boards that are searched, each once. Those shared with a user and those of the user's workspaces apart: together they
+ * would be looked for among all boards again.
+ */
+const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, { isOnBoard, isPlaced, isUser }: Limits) => {
+  const select = (readable: Statement.Fragment) =>
+    sql`select b.id from boardwright_board b where b.deletion_id is null and ${readable}
+      and ${isOnBoard ? sql`b.id = ${p.boardId}` : sql`1 = 1`}
+      and (b.workspace_id = ${p.workspaceId} or '' = ${p.workspaceId})
+      and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
+  if (!isUser) return select(sql`1 = 1`)
+  const shared = boardsSharedWith(sql, p.userId)
+  return sql`${select(sql`b.id in ${shared}`)} union all
+    ${select(sql`b.workspace_id in ${workspacesWithRole(sql, p.userId)} and b.id not in ${shared}`)}`
+}
 
 /**
  * What follows "from" to select entries `e` with their tasks `t` on the boards, the last ones first. `words` are looked up in the index;
@@ -40,13 +58,18 @@ export type Entries = (
   boards: Statement.Fragment
 ) => Statement.Fragment
 
-/** The statements about the boards that a user can read, of which an API token is limited to places. */
-export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => ({
-  /** At most one more than `NARROWED`. */
-  boards: query(db, "SearchIndex.find", {
+/** The statements of searches with these limits. */
+export const searchStatements = (db: Db, limits: Limits) => ({
+  /** The number of boards, at most one more than `NARROWED`, and their ids unless there are that many. */
+  boards: queryOne(db, "SearchIndex.find", {
     given: WHERE,
-    result: { id: FOUND.boardId },
-    text: (sql, p) => sql`${boardsOf(sql, p, isUser, isPlaced)} limit ${sql.literal(String(NARROWED + 1))}`
+    result: { found: count, ids: nullable(json<ReadonlyArray<Board.BoardId>>()) },
+    text: (sql, p) => {
+      const all = sql.literal(sql.onDialectOrElse({ pg: () => "json_agg(id)", orElse: () => "json_group_array(id)" }))
+      const narrowed = sql.literal(String(NARROWED))
+      return sql`select count(*) as "found", case when count(*) <= ${narrowed} then ${all} end as "ids"
+        from (${boardsOf(sql, p, limits)} limit ${narrowed} + 1) as b`
+    }
   }),
   find: (entries: Entries) =>
     query(db, "SearchIndex.find", {
@@ -54,8 +77,10 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
       result: FOUND,
       heavy: true,
       long: true,
+      // Its joins are in a fixed order.
+      generic: true,
       text: (sql, p) => {
-        const boards = boardsOf(sql, p, isUser, isPlaced)
+        const boards = boardsOf(sql, p, limits)
         return sql`select f.task_id as "taskId", f.comment_id as "commentId", f.board_id as "boardId", f.name as "name",
           case when f.comment_id is null then f.updated_at else coalesce(c.edited_at, c.created_at) end as "updatedAt"
           from (select e.task_id, e.comment_id, t.board_id, t.name, t.updated_at from ${entries(sql, p, boards)} limit ${sql.literal(String(Search.MAX_RANKED))}) f

@@ -14,7 +14,7 @@ describe("statements", () => {
         ({ operation, text }) => !apart.has(operation) && !text.startsWith("insert into boardwright_search_text")
       )
       const pg = all.filter(({ operation }) => !apart.has(operation))
-      assert.deepStrictEqual([pg.length > 60, all.length - pg.length], [true, 19])
+      assert.deepStrictEqual([pg.length > 60, all.length - pg.length], [true, 31])
       assert.deepStrictEqual(
         pg.map(({ operation, writes }) => ({ operation, writes })),
         sqlite.map(({ operation, writes }) => ({ operation, writes }))
