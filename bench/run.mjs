@@ -8,7 +8,7 @@ import { measureGrowth } from "./growth.mjs"
 import { measureInProcess } from "./inProcess.mjs"
 import { heading } from "./machine.mjs"
 import { compare } from "./measure/compare.mjs"
-import { canSlowSyncs } from "./measure/contestants.mjs"
+import { canSlowSyncs, SLOWER_SYNC_MILLIS } from "./measure/contestants.mjs"
 import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { readOptions } from "./options.mjs"
@@ -27,8 +27,6 @@ const say = (text) => {
   console.log(`${text}\n`)
 }
 
-/** By how much each sync of the slower disk takes longer: that of a plain SSD without a power-loss protected cache. */
-const SLOWER_SYNC_MILLIS = 4
 const FRAMEWORKS = new Set(["fastify", "express"])
 const MEASURED = new Set(["me", "task", "create"])
 const WRITES = new Set(["create", "patchStatus", "patchColumn", "move", "comment"])

@@ -61,6 +61,8 @@ const command = (role, parameters) =>
     ? [process.execPath, parameters]
     : ["taskset", ["--cpu-list", cores[role], process.execPath, ...parameters]]
 
+/** By how much each sync of the slower disk takes longer: that of a plain SSD without a power-loss protected cache. */
+export const SLOWER_SYNC_MILLIS = 4
 /** Whether a disk can be made slow here. */
 export const canSlowSyncs = spawnSync("strace", ["--version"]).status === 0
 
