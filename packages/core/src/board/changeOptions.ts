@@ -140,13 +140,16 @@ export const changeOptions = Effect.fnUntraced(function* (
     const next = distinctLabels(renamed.filter(isText))
     const isList = Array.isArray(split) && !(becomesSingle && next.length < 2)
     const isKept = isSame(renamed, labels) && isList === Array.isArray(split)
-    const to: Json = isKept ? split : isList ? next : (next[0] ?? null)
+    const relabelled: Json = isKept ? split : isList ? next : (next[0] ?? null)
+    // Another label that comes to be the one of tasks without a cell is removed: they got it when they lost that one.
+    const wasUnset = stored === null || (typeof cell === "string" && foldLabel(cell) === foldLabel(unset.before ?? ""))
+    const to = !wasUnset && relabelled === unset.after ? null : relabelled
     const value = after.field === null ? null : fieldOf(after, after.field, to)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell))
     const newValue = isSameValue || typeof value !== "string" ? null : value
     if (isTooLarge(to, cell)) return yield* invalid(["options"], CELL_RULE)
     // A task without a cell gets one only if it would have another label without.
-    if (stored === null && to === unset.after) continue
+    if (stored === null && relabelled === unset.after) continue
     if (newValue !== null || !isSame(to, stored)) replacements.push({ from: stored, to, value: newValue })
   }
   const issues = before.options.flatMap(({ id, label }): ReadonlyArray<Issue> => {

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireBoardChild } from "../access/authorize.js"
+import { requireBoard, requireBoardChild } from "../access/authorize.js"
 import type { FieldChanges } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
@@ -75,8 +75,12 @@ export const updatingColumn = Effect.fnUntraced(function* <E = never>(
   const patch = yield* decode(input)
   const { beforeColumnId } = patch
   if (beforeColumnId === columnIdText) return yield* invalid(["beforeColumnId"], "must be another column")
+  const changesCells = patch.options !== undefined || patch.type !== undefined
   return Effect.gen(function* () {
-    if (beforeColumnId !== undefined) yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+    if (changesCells || beforeColumnId !== undefined) yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+    // The tasks before the column, as those lock who store a value: but not for those who may not change it.
+    if (changesCells && (yield* Effect.isSuccess(requireBoard(boardId, "edit the board's content"))))
+      yield* boards.lockAgainstTasks(boardId)
     const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
     const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
     yield* verify(before)

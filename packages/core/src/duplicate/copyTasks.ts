@@ -6,7 +6,7 @@ import { Ids } from "../ports/Ids.js"
 import { batchesOf } from "../values/batchesOf.js"
 import { invalid } from "../values/InvalidInput.js"
 import { type BoardId, TaskId } from "../values/ids.js"
-import type { Json } from "../values/Json.js"
+import { isTooLarge, type Json } from "../values/Json.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { copyTask } from "./copyTask.js"
@@ -18,10 +18,11 @@ export const MAX_COPIED_LENGTH = 64 * 1024 * 1024
 
 const tooMany = (rule: string) => invalid(["withTasks"], `must be false for a board with more than ${rule}`)
 
-/** A cell of people with names in place of the ids that have one. */
+/** A cell of people with names in place of the ids that have one, unless these would be over the limit of a value. */
 const withNames = (cell: Json, names: PeopleNames["names"]): Json => {
   const named = (entry: Json): Json => (typeof entry === "string" ? (names.get(entry) ?? entry) : entry)
-  return Array.isArray(cell) ? peopleOf(cell).map(named) : named(cell)
+  const all = Array.isArray(cell) ? peopleOf(cell).map(named) : named(cell)
+  return isTooLarge(all) ? cell : all
 }
 
 /** The columns of people that are not bound to the assignees, and the names of those in them who are not on the new board. */

@@ -15,7 +15,7 @@ import { Ids } from "../ports/Ids.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { batchesOf } from "../values/batchesOf.js"
 import type { Issue } from "../values/InvalidInput.js"
-import type { Json } from "../values/Json.js"
+import { isTooLarge, type Json } from "../values/Json.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
@@ -89,6 +89,12 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
 
 type StoredColumns = Effect.Effect.Success<ReturnType<typeof insertColumns>>
 
+/** The users that a cell names, or its text where their ids are over the limit of a value. */
+const matchedCell = (people: People, cell: string): Json => {
+  const users = peopleCell(people, cell)
+  return isTooLarge(users) ? cell : users
+}
+
 /** The cells by column, and the assignees and the other fields that they mean in columns that are bound to one. */
 const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, people: People) => {
   const columnValues: Record<ColumnId, Json> = {}
@@ -99,7 +105,7 @@ const boundCells = ({ assignees, cells }: PlannedTask, columns: StoredColumns, p
     if (found === undefined) continue
     const { column, unset } = found
     if (column.field === "assignees") columnValues[column.id] = users.length === 0 ? importedCell(column, cell) : users
-    else if (found.matchesPeople) columnValues[column.id] = peopleCell(people, cell)
+    else if (found.matchesPeople) columnValues[column.id] = matchedCell(people, cell)
     else if (cell.trim() !== unset) columnValues[column.id] = importedCell(column, cell)
     if (column.field === null || column.field === "assignees") continue
     Object.assign(fields, { [column.field]: fieldOf(column, column.field, cell) })

@@ -5,6 +5,7 @@ import type { Column } from "../board/Board.js"
 import type { GroupWithEnd } from "../board/BoardRepository.js"
 import type { FieldChanges } from "../change/Change.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
+import { VALUE_PREFIX } from "../change/recordedValues.js"
 import { failOnIssues } from "../values/InvalidInput.js"
 import { rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
@@ -36,6 +37,10 @@ export const placedBefore = (task: Pick<Task, "id" | "groupId">, before: string 
 /** All fields but the board, which readers of the other one do not learn; and the next task in the group, if there is one. */
 const recordedOf = ({ boardId: _, ...fields }: Task, next: string | null) => ({ ...fields, beforeTaskId: next })
 
+/** All cells, as removed: also those that are empty, which an undo puts back too. */
+const removedCells = ({ columnValues }: Task): FieldChanges =>
+  Object.fromEntries(Object.entries(columnValues).map(([id, from]) => [VALUE_PREFIX + id, { from, to: null }]))
+
 /**
  * Moves a locked task to a place on another board, with these fields and cells. Returns the task, and the changes: one for
  * each of the two boards, after those of the columns. Fails with `InvalidInput` if a column there refuses a cell.
@@ -63,7 +68,7 @@ export const transferTask = Effect.fnUntraced(function* (
   const recorded = (board: BoardAccess, fields: FieldChanges) => taskChange("task.transferred", board, task.id, fields)
   const changes = [
     ...(yield* addLabels(there, labels)),
-    recorded(access, removedFields(recordedOf(withoutRank(task), next?.id ?? null))),
+    recorded(access, { ...removedCells(task), ...removedFields(recordedOf(withoutRank(task), next?.id ?? null)) }),
     recorded(there, createdFields(recordedOf(withoutRank(moved), placed)))
   ]
   return { moved: withoutRank(moved), changes }

@@ -1,5 +1,5 @@
 import type { Issue } from "../values/InvalidInput.js"
-import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
+import { isTooLarge, type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import type { ColumnValues } from "./Task.js"
 
 /** Most bytes of all column values of a task, as JSON in UTF-8. Keys do not count. */
@@ -22,10 +22,8 @@ export const exceedLimit = (values: ReadonlyArray<Json>): boolean => {
   return left < 0 || (most > left && sum(texts, jsonBytes) > left)
 }
 
-const tooLarge = (value: Json): boolean => typeof value !== "string" && jsonBytes(value) > MAX_VALUE_BYTES
-
 const exceeds = (changed: Json, before: Json): boolean =>
-  tooLarge(changed) && !(tooLarge(before) && jsonBytes(changed) <= jsonBytes(before))
+  isTooLarge(changed) && !(isTooLarge(before) && jsonBytes(changed) <= jsonBytes(before))
 
 /** An own value, or null: a key may be `toString`. */
 const valueOf = (values: ColumnValues, key: string): Json =>

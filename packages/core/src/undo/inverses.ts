@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { requireBoard } from "../access/authorize.js"
 import { MAX_CELLS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { hasLabels, hasOptions } from "../board/options.js"
@@ -90,6 +91,7 @@ const hasValues = (change: FoundChange) =>
   )
 
 const restoringColumnFields = Effect.fnUntraced(function* (change: FoundChange) {
+  yield* requireBoard(BoardId.make(boardOf(change)), "edit the board's content")
   if (Object.hasOwn(change.fields, "replaceWith"))
     return yield* conflict("replaceWith", "gave tasks other options, which cannot be undone")
   if (Object.hasOwn(change.fields, "field")) return yield* conflict("field", "bound the column, which cannot be undone")

@@ -54,8 +54,8 @@ const movingToTrash = (change: FoundChange, verify: (task: object) => Effect.Eff
   Effect.gen(function* () {
     const found = yield* lockTaskOf(change)
     if (Option.isNone(found)) return yield* removedSince()
-    yield* verify(found.value.task)
-    return yield* deletingTask(found.value.task.id)
+    // It may be on another board by now: what it has there is compared once the actor may delete it.
+    return yield* deletingTask(found.value.task.id, false, verify)
   })
 
 const notInTrash = () => conflict("id", "is no longer in the trash")

@@ -22,6 +22,9 @@ export const jsonBytes = (value: unknown): number =>
 /** Most bytes of a column value that is not text, as JSON in UTF-8. */
 export const MAX_VALUE_BYTES = 16 * 1024
 
+/** Whether a column value has over `MAX_VALUE_BYTES`. */
+export const isTooLarge = (value: Json): boolean => typeof value !== "string" && jsonBytes(value) > MAX_VALUE_BYTES
+
 /** Whether the value is JSON that every database can store: finite numbers, storable text, at most 32 levels deep. */
 export const isJson = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === "boolean") return true

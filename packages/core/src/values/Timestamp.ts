@@ -37,6 +37,9 @@ export const FIRST_YEAR = 1970
 /** The first year of dates in columns: from it on years have four digits, so that texts compare as the dates do. */
 export const FIRST_DATE_YEAR = 1000
 
+/** The last millisecond of the last year, 9999. */
+export const LAST_MILLIS = Date.UTC(10_000, 0) - 1
+
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d\d):(\d\d))?)?$/i
 
 /** Midnight UTC of a day. Null if the calendar has no such day, or its year is before the first one or after 9999. */

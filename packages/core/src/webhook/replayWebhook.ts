@@ -4,7 +4,7 @@ import { recording, unchanged } from "../change/recording.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { optional } from "../values/Text.js"
-import { fromMillis, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { fromMillis, LAST_MILLIS, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { lockWebhook, requireWebhook } from "./requireWebhook.js"
 import type { PositionRange } from "./Webhook.js"
 import { WebhookRepository } from "./WebhookRepository.js"
@@ -45,7 +45,8 @@ export const replayWebhook = Effect.fnUntraced(function* (id: string, input: Rep
   if (until !== undefined && until < since) return yield* invalid(["until"], "must not be before since")
   yield* requireWebhook(id)
   const head = yield* changes.place
-  const shifted = (instant: Timestamp, millis: number) => fromMillis(Math.max(0, toMillis(instant) + millis))
+  const shifted = (instant: Timestamp, millis: number) =>
+    fromMillis(Math.min(Math.max(0, toMillis(instant) + millis), LAST_MILLIS))
   const range: PositionRange = {
     from: yield* positionBefore(head, shifted(since, -DISORDER)),
     until: until === undefined ? head.position : yield* positionBefore(head, shifted(until, DISORDER))

@@ -345,6 +345,18 @@ describe("options", () => {
     assert.deepStrictEqual(yield* read, [changed, ["Läuft", "working"], changed, changed])
   })
 
+  story("of the default leave no label on tasks without one when a change of them is undone", function* () {
+    const team = yield* givenTeam
+    const { column, read } = yield* givenStatuses(team)
+    const [working, open, other] = column.options
+    const before = yield* read
+    yield* change(team, column, { options: [working, { ...open, label: "Läuft auch", value: "working" }, other] })
+    assert.deepStrictEqual((yield* read)[0], ["Läuft auch", "working"])
+    yield* undoLast(team.editor)
+    const [unset, ...others] = yield* read
+    assert.deepStrictEqual([unset, others[0], others[2]], [before[0], before[1], before[3]])
+  })
+
   story("of the default are found by filters and sorted by for tasks without a label", function* () {
     const team = yield* givenTeam
     const { column, tasks } = yield* givenStatuses(team)

@@ -1,5 +1,5 @@
 import { Archive, Board, Duplicate, Task } from "@boardwright/core"
-import { aSubtask, aTask, givenBoard, givenTask, rankAt } from "@boardwright/testing"
+import { aSubtask, aTask, givenAccount, givenBoard, givenTask, rankAt } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { afterNoon, as, asOperator, FACE, givenTeam, refused, stored, story, type Team } from "../support.js"
@@ -84,6 +84,22 @@ describe("duplicateBoard", () => {
         { null: people, assignees: [team.viewer] }
       ])
     )
+  })
+
+  story("keeps ids whose names would be over the limit of a value", function* () {
+    const team = yield* givenTeam
+    const boards = yield* Board.BoardRepository
+    const member = Effect.gen(function* () {
+      const { id } = yield* givenAccount({ name: "é".repeat(60) })
+      yield* boards.putMember(team.boardId, { userId: id, role: "editor" }, afterNoon(9))
+      return id
+    })
+    const members = yield* Effect.all(Array.from({ length: 200 }, () => member))
+    const column = yield* as(team.owner)(Board.addColumn(team.boardId, { name: "Who", type: "person" }))
+    const columnValues = { [column.id]: members }
+    yield* as(team.owner)(Task.createTask({ boardId: team.boardId, name: "Task", columnValues }))
+    const { id } = yield* duplicate(team, { withTasks: true })
+    assert.deepStrictEqual((yield* contentOf(id))[0]?.values, [["Who", members]])
   })
 
   story("copies tasks with subtasks, values and assignees in order, without their history", function* () {

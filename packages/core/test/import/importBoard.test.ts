@@ -295,6 +295,18 @@ describe("importBoard", () => {
     }
   )
 
+  story("with matchPeople, a cell whose members' ids would be over the limit of a value keeps its text", function* () {
+    const { boardId, owner, workspace } = yield* givenTeam
+    const names = Array.from({ length: 700 }, (_, at) => `N${at}`)
+    yield* Effect.forEach(names, (name) => givenMember(boardId, name), { discard: true })
+    const columnMappings = [{ index: 1, name: "Who", type: "Person" }]
+    const rows = [{ 0: "Task", 1: names.join(",") }]
+    const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows, matchPeople: true }
+    const { board } = yield* as(owner)(Import.importBoard(input))
+    const [task] = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(Object.values(task?.columnValues ?? {}), [names.join(",")])
+  })
+
   story("a column of people that is bound assigns the members that it names, and keeps what names none", function* () {
     const { boardId, owner, viewer, workspace } = yield* givenTeam
     const { email, id: zoe } = yield* givenMember(boardId, "Zoë Kaya")

@@ -11,7 +11,8 @@ const givenMoved = Effect.gen(function* () {
   const { editor } = team
   const last = yield* as(editor)(Task.createTask({ boardId: team.boardId, name: "Last" }))
   yield* as(editor)(Board.updateColumn(team.boardId, team.columns[1].id, { name: "Only here" }))
-  const columnValues = { [team.columns[0].id]: "x", [team.columns[1].id]: { deep: [2] } }
+  const empty = yield* as(editor)(Board.addColumn(team.boardId, { name: "Empty", type: "labels" }))
+  const columnValues = { [team.columns[0].id]: "x", [team.columns[1].id]: { deep: [2] }, [empty.id]: [] }
   yield* as(editor)(Task.updateTask(task.id, { columnValues }))
   yield* as(editor)(Task.addComment(task.id, { content: "Look" }))
   const listed = Effect.map(as(editor)(Task.listTasks({ boardId: team.boardId })), ({ items }) =>
@@ -99,5 +100,16 @@ describe("undo of a move to another board", () => {
     const { other, team } = yield* givenMoved
     assert.strictEqual(yield* refused(undoLast(other.editor)), "Forbidden")
     assert.strictEqual(yield* refused(undoLast(team.admin)), "Forbidden")
+  })
+
+  story("leaves its creation to those who may edit the other board, and tells others nothing of it", function* () {
+    const { editor, last, other, team } = yield* givenMoved
+    yield* as(editor)(Task.moveTaskToBoard(last.id, { boardId: other.boardId }))
+    yield* as(editor)(Task.updateTask(last.id, { columnValues: { [other.columns[0].id]: "hidden" } }))
+    const { changes } = (yield* stored).feed
+    const created = changes.find(({ taskId, type }) => type === "task.created" && taskId === last.id)
+    const undo = Undo.undoChange(created?.id ?? assert.fail("no record"))
+    assert.strictEqual(yield* refused(as(team.admin)(undo)), "Forbidden")
+    assert.isArray(yield* conflictOf(as(editor)(undo)))
   })
 })

@@ -280,6 +280,8 @@ describe("replayWebhook", () => {
     assert.deepStrictEqual(namesOf(yield* replay({ since: "2099-01-01" })), [])
     assert.deepStrictEqual(namesOf(yield* replay({ since: afterNoon(HOUR / 2), until: afterNoon(HOUR / 2) })), [])
     assert.deepStrictEqual(namesOf(yield* replay({ since: afterNoon(3 * HOUR) })), ["2", "3"])
+    const always = { since: afterNoon(3 * HOUR), until: "9999-12-31T23:59:59.999Z" }
+    assert.deepStrictEqual(namesOf(yield* replay(always)), ["2", "3", "2", "3"])
   })
 
   story("two replays of a webhook become one of both times", function* () {
