@@ -115,6 +115,9 @@ const KEYS = [
 const duplicates = (header: unknown): ReadonlyArray<Issue> =>
   isPlainObject(header) ? KEYS.flatMap(([list, key]) => duplicatesIn(header, list, key)) : []
 
+const groupIssues = ({ groups }: HeaderInput): ReadonlyArray<Issue> =>
+  groups.length === 0 ? [{ path: ["groups"], message: "must have at least one group" }] : []
+
 const columnIssues = ({ columns }: HeaderInput): ReadonlyArray<Issue> =>
   columns.flatMap(({ field = null, options = [], type }, at) =>
     [...fieldIssues({ field, type }, "field"), ...optionIssues({ type }, options)]
@@ -149,7 +152,7 @@ const decodeAnyHeader = decodeInput(HeaderInput, duplicates, MAX_ENTRIES)
 export const decodeHeader = (archive: unknown) =>
   withinPath(["archive"])(
     decodeAnyHeader(archive).pipe(
-      Effect.tap((header) => failOnIssues(columnIssues(header))),
+      Effect.tap((header) => failOnIssues([...groupIssues(header), ...columnIssues(header)])),
       Effect.map(withDistinctOptions)
     )
   )

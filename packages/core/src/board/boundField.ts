@@ -90,10 +90,14 @@ export const fieldOf = (column: Bound, field: BoundField, cell: Json, users = NO
 export const meaningOf = ({ field, options }: Pick<Column, "field" | "options">, { label, value }: Option) =>
   field === "status" || field === "priority" ? labelValue({ options }, field, label) : value
 
+/** Whether an option means a status or a priority: one whose label is too long for that, without a value, means nothing. */
+const hasMeaning = ({ label, value }: Option): boolean => typeof value === "string" || fits(label.trim(), LABEL_LENGTH)
+
 /** The label that a task without a cell has in a column that is bound to the status or the priority; undefined if no option means it. */
 export const defaultLabel = ({ field, options }: Pick<Column, "field" | "options">): string | undefined =>
   field === "status" || field === "priority"
-    ? options.find((option) => meaningOf({ field, options }, option) === DEFAULT_FIELDS[field])?.label
+    ? options.find((option) => hasMeaning(option) && meaningOf({ field, options }, option) === DEFAULT_FIELDS[field])
+        ?.label
     : undefined
 
 const MIDNIGHT = "T00:00:00.000Z"

@@ -68,6 +68,29 @@ export const optionIssues = (
   return [...duplicates("id", ({ id }) => id), ...duplicates("label", ({ label }) => foldLabel(label))]
 }
 
+type Given = typeof OptionInput.Type
+
+/**
+ * The options that are given, with those that their sender did not know: before the new ones, of which one that is there already is
+ * left out.
+ */
+export const withUnknown = (
+  before: ReadonlyArray<Option>,
+  given: ReadonlyArray<Given>,
+  known: ReadonlyArray<string>
+): ReadonlyArray<Given> => {
+  const ids = new Set([...known, ...given.flatMap(({ id }) => id ?? [])])
+  const unknown = before.filter(({ id }) => !ids.has(id))
+  const labels = new Set(unknown.map(({ label }) => foldLabel(label)))
+  const stored = new Set(before.map(({ id }) => id))
+  const isNew = ({ id }: Given): boolean => id === undefined || !stored.has(id)
+  return [
+    ...given.filter((option) => !isNew(option)),
+    ...unknown,
+    ...given.filter((option) => isNew(option) && !labels.has(foldLabel(option.label)))
+  ]
+}
+
 interface Index {
   readonly exact: ReadonlyMap<string, Option>
   readonly folded: ReadonlyMap<string, Option>

@@ -11,7 +11,7 @@ import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { fieldIssues } from "./boundField.js"
 import { changeOptions } from "./changeOptions.js"
-import { MAX_OPTIONS, OptionInput, optionIssues } from "./options.js"
+import { MAX_OPTIONS, OptionInput, optionIssues, withUnknown } from "./options.js"
 import { placePart } from "./placePart.js"
 
 /**
@@ -19,7 +19,7 @@ import { placePart } from "./placePart.js"
  * (to true), description, width and `strict` (to false), moves the column to the end, and is refused for name and type.
  * `width` is a finite number from 0 in the client's unit. `options` are all options in order: those with a known id stay, with
  * their color and value unless others are given; one that is left out and that tasks have needs its replacement in `replaceWith`, by
- * the ids of both.
+ * the ids of both. With `knownOptions`, the ids of those that the caller has seen, others stay: what somebody else has added meanwhile.
  */
 export const UpdateColumn = Schema.Struct({
   name: changed(Name),
@@ -30,6 +30,7 @@ export const UpdateColumn = Schema.Struct({
   visible: cleared(Flag),
   strict: cleared(Flag),
   options: changed(listOf(OptionInput, MAX_OPTIONS)),
+  knownOptions: changed(listOf(Id, MAX_OPTIONS)),
   replaceWith: changed(
     Schema.Record({ key: Schema.String, value: Id })
       .annotations({ message: () => "must be an object of option ids by option id" })
@@ -59,6 +60,20 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
 const replacedOptions = (replaceWith: Readonly<Record<string, string>> = {}): FieldChanges =>
   Object.keys(replaceWith).length === 0 ? {} : { replaceWith: { from: null, to: replaceWith } }
 
+/** The options that are given, with those that stay beside them. */
+const allOptions = Effect.fnUntraced(function* (
+  before: Column,
+  wanted: Column,
+  { knownOptions, options }: typeof UpdateColumn.Type
+) {
+  if (options === undefined || knownOptions === undefined) return options
+  const all = withUnknown(before.options, options, knownOptions)
+  const isFull = all.length > MAX_OPTIONS
+  const full = { path: ["options"], message: `must have at most ${MAX_OPTIONS} entries, with those that are there` }
+  yield* failOnIssues(isFull ? [full] : optionIssues(wanted, all))
+  return all
+})
+
 /**
  * Checks the input of `updateColumn` and returns its transaction. `verify` gets the column as it is, after the rights are
  * checked.
@@ -86,7 +101,8 @@ export const updatingColumn = Effect.fnUntraced(function* <E = never>(
     yield* verify(before)
     const wanted = apply(before, patch)
     yield* failOnIssues([...fieldIssues(wanted, "type"), ...optionIssues(wanted, patch.options ?? [])])
-    const after = yield* changeOptions(boardId, before, wanted, patch)
+    const options = yield* allOptions(before, wanted, patch)
+    const after = yield* changeOptions(boardId, before, wanted, { ...patch, options })
     const placing = yield* placePart(boardId, "columns", columnId, beforeColumnId)
     const fields = { ...changedFields(before, after), ...placing.fields, ...replacedOptions(patch.replaceWith) }
     if (Object.keys(fields).length === 0) return unchanged(before)

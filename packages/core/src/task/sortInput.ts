@@ -122,6 +122,12 @@ export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: strin
       const id = ColumnId.make(name.slice(COLUMN.length))
       const column = yield* boards.findColumn(boardId, id)
       if (Option.isNone(column)) return yield* invalid(["sort"], `must name columns of the board: ${id} is not one`)
+      // As the field that it is bound to, so that both sort alike.
+      if (column.value.field === "assignees") {
+        const places = yield* labelPlaces("assignee")
+        keys.push({ by: "label", field: LABELS.assignee, places, descending })
+        continue
+      }
       const places = placesOf(column.value.options.map(({ label }) => labelKeys(label)))
       const unset = defaultLabel(column.value)
       const key = { by: "cell", column: id, cell: cellSortOf(column.value), places, descending } as const

@@ -35,6 +35,7 @@ describe("restoreBoard rejects", () => {
         "archive.board.background.value"
       ],
       [{ ...header(), groups: {} }, "archive.groups"],
+      [{ ...header(), groups: [] }, "archive.groups"],
       [{ ...header(), groups: [groups[0], { ...groups[1], color: "red" }] }, "archive.groups.1.color"],
       [{ ...header(), groups: [groups[0], groups[0]] }, "archive.groups.1.id"],
       [{ ...header(), columns: [{ ...column, width: -1 }] }, "archive.columns.0.width"],

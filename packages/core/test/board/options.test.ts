@@ -172,8 +172,9 @@ describe("options", () => {
     const [option] = (yield* columnOf(team, column)).options
     assert.deepStrictEqual([task.status, option?.value], ["pending", null])
     yield* change(team, column, { options: [{ ...option, label: "Short" }] })
+    // A task without a cell has the label of the default.
     const { columnValues, status } = yield* taskOf(team, task)
-    assert.deepStrictEqual([status, columnValues[column.id]], ["pending", "Short"])
+    assert.deepStrictEqual([status, columnValues[column.id]], ["pending", undefined])
   })
 
   story("are one for tasks that mean it when a column is bound", function* () {
@@ -343,6 +344,46 @@ describe("options", () => {
     yield* change(team, column, { options: [working, other, { ...renamed, value: "new" }] })
     const changed = ["Neu", "new"]
     assert.deepStrictEqual(yield* read, [changed, ["Läuft", "working"], changed, changed])
+  })
+
+  story("that somebody else added stay if they are not known", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "dropdown", options: [{ label: "A" }, { label: "B" }] })
+    const [a, b] = column.options
+    const knownOptions = [String(a?.id), String(b?.id)]
+    yield* change(team, column, { options: [{ label: "Theirs" }], knownOptions: [] })
+    const labels = Effect.map(columnOf(team, column), ({ options }) => options.map(({ label }) => label))
+    assert.deepStrictEqual(yield* labels, ["A", "B", "Theirs"])
+    yield* change(team, column, { options: [{ ...b, label: "C" }, { label: "theirs" }, { label: "D" }], knownOptions })
+    assert.deepStrictEqual(yield* labels, ["C", "Theirs", "D"])
+    const repeated = change(team, column, { options: [{ ...b, label: "THEIRS" }], knownOptions })
+    assert.strictEqual(yield* refused(repeated), "InvalidInput options.1.label")
+    const many = Array.from({ length: 499 }, (_, at) => ({ label: `Option ${at}` }))
+    assert.strictEqual(
+      yield* refused(change(team, column, { options: many, knownOptions: [] })),
+      "InvalidInput options"
+    )
+    yield* change(team, column, { options: [b] })
+    assert.deepStrictEqual(yield* labels, ["B"])
+  })
+
+  story("that are too long for a status are not those of tasks without a label", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "status", field: "status", options: [{ label: "Fertig", value: "done" }] })
+    const label = "x".repeat(51)
+    const [plain, labelled] = [yield* create(team, column, null), yield* create(team, column, label)]
+    const filter = JSON.stringify({ column: column.id, op: "in", value: [label] })
+    const found = yield* as(team.viewer)(Task.listTasks(sent({ boardId: team.boardId, filter })))
+    assert.deepStrictEqual(
+      found.items.map(({ id }) => id),
+      [labelled.id]
+    )
+    const [done, long] = (yield* columnOf(team, column)).options
+    yield* change(team, column, { options: [done], replaceWith: { [String(long?.id)]: done?.id } })
+    assert.deepStrictEqual(
+      [(yield* taskOf(team, plain)).status, (yield* taskOf(team, labelled)).status],
+      ["pending", "done"]
+    )
   })
 
   story("of the default leave no label on tasks without one when a change of them is undone", function* () {

@@ -180,7 +180,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "updateColumn",
       "/boards/:boardId/columns/:columnId",
       "Change or move a column",
-      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. options are all of them in order: one with an id is kept, and its new label is written to all tasks. One that is left out and that tasks have needs another in replaceWith, by their ids. ${Parts.WHO_MAY.edit}`
+      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. options are all of them in order: one with an id is kept, and its new label is written to all tasks. One that is left out and that tasks have needs another in replaceWith, by their ids. With knownOptions, the ids of those that you have seen, others stay: what somebody else has added meanwhile. ${Parts.WHO_MAY.edit}`
     )
       .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), columnId: Parts.idOf("the column") }))
       .setPayload(Parts.sent(Core.UpdateColumn, { width: 240 }))

@@ -35,7 +35,7 @@ type ViewName = keyof typeof VIEWS
 const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)
 
 const Conflicts = later(
-  async () => (await import("./views/Conflicts.js")).Conflicts,
+  () => withPageTexts(async () => (await import("./views/Conflicts.js")).Conflicts),
   () => null
 )
 

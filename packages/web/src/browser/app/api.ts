@@ -71,6 +71,7 @@ export const isOffline = (error: unknown): boolean =>
 const INPUTS = {
   content: "input.content",
   description: "input.description",
+  dueDate: "field.dueDate",
   email: "input.email",
   label: "input.label",
   name: "input.name"
@@ -92,5 +93,10 @@ export const reasonOf = (error: unknown): string => {
   if (status >= 500) return t("error.server")
   return details.length === 0 || code === "NotFound"
     ? (refusalText(code) ?? message)
-    : details.map(({ message: rule, path }) => `${inputText(path.at(-1))} ${ruleText(rule)}`).join(". ")
+    : details
+        .map(
+          ({ message: rule, path }) =>
+            `${inputText(path.at(-1))} ${rule.startsWith("must be an ISO") ? t("rule.date") : ruleText(rule)}`
+        )
+        .join(". ")
 }

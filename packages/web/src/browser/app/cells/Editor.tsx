@@ -2,6 +2,7 @@ import type { Person } from "@boardwright/client"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { useUnsaved } from "../ui/useUnsaved.js"
 import { entriesOf, type Field, foldLabel, isClearable, optionOf } from "./fields.js"
 import { dayOf, exactly, isChecked, movedTo, textOf, typedDay, typedNumbers } from "./read.js"
 import { Chip, Face, nameOf } from "./Value.js"
@@ -54,6 +55,7 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
   // As a field of several lines has line breaks.
   const initial = written(field, seen.current).replace(/\r\n?/g, "\n")
   // A field of one line would leave out the line breaks of a text.
+  useUnsaved(() => input.current?.value !== initial)
   const isLong = field.kind === "longText" || /[\r\n]/.test(typed ?? initial)
   const finish = (next: "below" | "next" | "stay") => {
     if (isDone.current || input.current === null) return

@@ -80,10 +80,7 @@ export const bindShown = async (
 export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) => {
   const { column } = field
   if (column === null) return store.change((options) => bindShown(store, fields, field, options, label))
-  const kept = [
-    ...column.options.map(({ color, id, label: each }) => ({ id, label: each, color })),
-    ...optionsToGet(column)
-  ]
-  const input = { boardId: store.id, columnId: column.id, options: [...kept, { label }] }
+  const options = [...optionsToGet(column), { label }]
+  const input = { boardId: store.id, columnId: column.id, options, knownOptions: [] }
   return store.change((options) => api.boards.updateColumn(input, options))
 }

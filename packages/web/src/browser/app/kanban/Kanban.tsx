@@ -16,7 +16,7 @@ import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
 import { LaneView } from "./LaneView.js"
-import { BY_GROUP, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
+import { BY_GROUP, inGroups, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
 import { type CardOrder, cardStep, moveCard, neighbourOf, nextCard, placeOf } from "./moveCard.js"
 
 const cardOf = ({ target }: Event): HTMLElement | null =>
@@ -57,11 +57,12 @@ export const Kanban = () => {
       ? null
       : (choices.value.find(({ column, key }) => key === by || column?.field === by) ?? choices.value[0] ?? null)
   })
-  const lanes = useComputed(() =>
-    field.value === null
-      ? lanesOfGroups(store.board().groups, shown.value)
-      : lanesOfField(field.value, shown.value, t("kanban.none"))
-  )
+  const lanes = useComputed(() => {
+    const { groups } = store.board()
+    if (field.value === null) return lanesOfGroups(groups, shown.value)
+    const tasks = filter.value.sort === "" ? inGroups(groups, shown.value) : shown.value
+    return lanesOfField(field.value, tasks, t("kanban.none"))
+  })
   const order = (): CardOrder => (filter.value.sort !== "" ? "none" : field.value === null ? "any" : "group")
   const shownField = field.value
   const by = shownField?.key ?? BY_GROUP

@@ -27,6 +27,10 @@ export const lanesOfGroups = (groups: ReadonlyArray<Group>, tasks: ReadonlyArray
   return groups.map(({ color, id, name }) => ({ id, name, color, tasks: byGroup.get(id) ?? [] }))
 }
 
+/** Tasks in the order of the groups, and within each as they are. */
+export const inGroups = (groups: ReadonlyArray<Group>, tasks: ReadonlyArray<BoardTask>): ReadonlyArray<BoardTask> =>
+  lanesOfGroups(groups, tasks).flatMap((lane) => lane.tasks)
+
 const NO_COLOR = "transparent"
 
 /**

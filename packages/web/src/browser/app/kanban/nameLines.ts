@@ -10,7 +10,9 @@ export const nameLines = (name: string): 1 | 2 => {
   if (before !== undefined) return before
   if (context === null) {
     context = document.createElement("canvas").getContext("2d")
-    if (context !== null) context.font = getComputedStyle(document.body).font
+    // In forced colors the browser gives no `font`.
+    const { fontFamily, fontSize } = getComputedStyle(document.body)
+    if (context !== null) context.font = `${fontSize} ${fontFamily}`
   }
   const lines = (context?.measureText(name).width ?? Number.POSITIVE_INFINITY) > WIDTH ? 2 : 1
   known.set(name, lines)

@@ -166,6 +166,8 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
   }
 
   let stale: Stale = "nothing"
+  /** How many times the board had been asked for when it was stale last. */
+  let before = 0
   let working: Promise<void> = Promise.resolve()
   const afterwards = (work: () => Promise<void>): void => {
     const earlier = working
@@ -188,11 +190,14 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     if (what === "nothing" || stale === "tasks") return
     const isQueued = stale !== "nothing"
     stale = what
+    before = asked
     if (isQueued) return
     afterwards(async () => {
       await pause(SOON_MILLIS)
       const wanted = stale
       stale = "nothing"
+      // The change is a part of what was asked for since then: one's own is read again after its answer.
+      if (wanted === "board" && asked > before) return
       await untilLoaded(async () => {
         await reload()
         if (wanted === "tasks") await loadTasks()

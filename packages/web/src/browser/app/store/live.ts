@@ -1,7 +1,7 @@
 import { BoardwrightClientError, type StreamedChange } from "@boardwright/client"
 import { isRenewedSince, token } from "../../session.js"
 import { clientWith, isOffline } from "../api.js"
-import { pause, RETRY_MILLIS } from "./pause.js"
+import { LATE_MILLIS, pause, RETRY_MILLIS } from "./pause.js"
 import { tabLocks } from "./tabStorage.js"
 
 const CHANNEL = "boardwright.changes"
@@ -65,10 +65,13 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
   // The stream connects again by itself, so that its requests alone show whether it can.
   const { changes } = clientWith((...given) => {
     const response = fetch(...given)
-    response.then(
-      ({ ok }) => connected(ok),
-      () => connected(false)
-    )
+    const late = setTimeout(connected, LATE_MILLIS, false)
+    response
+      .then(
+        ({ ok }) => connected(ok),
+        () => connected(false)
+      )
+      .finally(() => clearTimeout(late))
     return response
   })
 

@@ -5,6 +5,7 @@ import { type Conflict, conflicts, notify, refusedDescription } from "./notices.
 import { storeDraft } from "./drafts.js"
 import { t } from "../text/texts.js"
 import { type Operation, renamedIn } from "./Operation.js"
+import { LATE_MILLIS } from "./pause.js"
 import { type Batch, newKey, storeConflicts, storeUnsent } from "./tabStorage.js"
 
 const DAY = 86_400_000
@@ -80,8 +81,8 @@ const MOST_TYPED = 1_000
 const typedIn = (operation: Operation): ReadonlyArray<string> => {
   if (operation.op === "create") return [operation.task.name]
   if (operation.op !== "update") return []
-  const { columnValues = {}, description, name } = operation.patch
-  return [name, description, ...Object.values(columnValues)].filter((value) => typeof value === "string")
+  const { columnValues = {}, description, dueDate, name } = operation.patch
+  return [name, description, dueDate, ...Object.values(columnValues)].filter((value) => typeof value === "string")
 }
 
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -239,6 +240,8 @@ export const createOutbox = ({
 
   /** Sends a batch, and returns whether to go on with the next one. */
   const attempt = async (batch: Batch): Promise<boolean> => {
+    // A server that takes so long may never answer.
+    const late = setTimeout(() => (isWaiting.value = true), LATE_MILLIS)
     try {
       const answer = await send(batch.operations, batch.key)
       if (isStopped) return false
@@ -263,6 +266,8 @@ export const createOutbox = ({
         notify(reasonOf(error), { tone: "bad" })
         return later()
       }
+    } finally {
+      clearTimeout(late)
     }
     return true
   }

@@ -67,7 +67,8 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
         ...{ label, color, ...(id === null ? {} : { id: idOf(id) }) }
       }))
       const replaceWith = Object.fromEntries(replaced.map((pair) => pair.map(idOf)))
-      const patch = { options: next, ...(replaced.length === 0 ? {} : { replaceWith }) }
+      const knownOptions = current.map(({ id }) => idOf(id))
+      const patch = { options: next, knownOptions, ...(replaced.length === 0 ? {} : { replaceWith }) }
       await api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, given)
     })
   }

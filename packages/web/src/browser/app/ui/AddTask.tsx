@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import { useUnsaved } from "./useUnsaved.js"
 
 /** Longest name of a task. */
 export const LONGEST_NAME = 255
@@ -48,6 +49,7 @@ export const AddTask = ({
     input.current.value = ""
     add({ name })
   }
+  useUnsaved(() => input.current?.value !== "")
   useLayoutEffect(() => {
     if (close !== undefined) input.current?.focus()
     // A field that is scrolled away leaves the document: not every browser says so, and none while the text can be read.

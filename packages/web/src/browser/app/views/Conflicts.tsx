@@ -7,6 +7,7 @@ import { Value } from "../cells/Value.js"
 import { openTaskId } from "../route.js"
 import { type Conflict, conflicts } from "../store/notices.js"
 import type { Json, TaskPatch } from "../store/Operation.js"
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { Dialog } from "../ui/Dialog.js"
 
@@ -69,10 +70,10 @@ export const Conflicts = () => {
   const name = field?.name ?? own[first.field] ?? first.field
   if (first.deleted !== undefined)
     return (
-      <Dialog key={key} title={t("conflict.deletedTitle")} close={close}>
-        <p>{first.deleted === "" ? t("conflict.deletedUnnamed") : t("conflict.deleted", { task: first.deleted })}</p>
+      <Dialog key={key} title={p("conflict.deletedTitle")} close={close}>
+        <p>{first.deleted === "" ? p("conflict.deletedUnnamed") : p("conflict.deleted", { task: first.deleted })}</p>
         <dl class="pair">
-          <dt>{t("conflict.typed", { field: name })}</dt>
+          <dt>{p("conflict.typed", { field: name })}</dt>
           <dd>{asShown(first.mine, field)}</dd>
         </dl>
         <p class="sheet-actions">
@@ -81,27 +82,27 @@ export const Conflicts = () => {
           </button>
           {canEdit.value ? (
             <button type="button" class="button" onClick={() => void restore(first)}>
-              {t("conflict.restore")}
+              {p("conflict.restore")}
             </button>
           ) : null}
         </p>
       </Dialog>
     )
   return (
-    <Dialog key={key} title={t("conflict.title")} close={close}>
-      <p>{t("conflict.text", { field: name, task: task?.name ?? "" })}</p>
+    <Dialog key={key} title={p("conflict.title")} close={close}>
+      <p>{p("conflict.text", { field: name, task: task?.name ?? "" })}</p>
       <dl class="pair">
-        <dt>{t("conflict.mine")}</dt>
+        <dt>{p("conflict.mine")}</dt>
         <dd>{asShown(first.mine, field)}</dd>
-        <dt>{t("conflict.theirs")}</dt>
+        <dt>{p("conflict.theirs")}</dt>
         <dd>{asShown(first.theirs, field)}</dd>
       </dl>
       <p class="sheet-actions">
         <button type="button" class="button quiet" onClick={close}>
-          {t("conflict.keepTheirs")}
+          {p("conflict.keepTheirs")}
         </button>
         <button type="button" class="button" onClick={() => keepMine(first)}>
-          {t("conflict.keepMine")}
+          {p("conflict.keepMine")}
         </button>
       </p>
     </Dialog>
