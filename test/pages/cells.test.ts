@@ -348,3 +348,33 @@ it("a strict column is named where it refuses a value, in the language of the us
   await said.waitFor()
   expect(await said.innerText()).toContain("„bad“. Mail: Dieser Wert passt nicht: muss eine E-Mail-Adresse sein.")
 })
+
+it("the page asks before it is left with a text that is typed in a cell or for a new task", async () => {
+  const { dig, open } = await given("Left")
+  // The browser's question, which is answered by staying.
+  const page = await open({ expected: /^dialog/ })
+  const asked: Array<string> = []
+  page.on("dialog", (dialog) => asked.push(dialog.type()))
+  await cell(page, dig, "name").focus()
+  await page.keyboard.press("F2")
+  await editor(page, dig, "name").waitFor()
+  await page.keyboard.type("Dig deep")
+  await page.evaluate("location.reload()")
+  await expect.poll(() => asked).toEqual(["beforeunload"])
+  await page.keyboard.press("Escape")
+  await page.locator(".add-task").first().fill("Weed")
+  await page.evaluate("location.reload()")
+  await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"])
+})
+
+it("a due date that is not understood is said in the words of the user, with what was typed", async () => {
+  const { dig, open } = await given("Short")
+  await people.api.tasks.update({ id: dig, dueDate: "2027-03-15" })
+  const page = await open({ locale: "de-DE" })
+  await cell(page, dig, "dueDate").focus()
+  await page.keyboard.type("3.12.")
+  await page.keyboard.press("Enter")
+  const notice = page.locator(".notices", { hasText: "3.12." })
+  await notice.waitFor()
+  expect(await notice.textContent()).not.toContain("must be")
+})

@@ -95,8 +95,23 @@ describe("the filters of a board", () => {
     const page = await here.visit()
     await openBoard(page, owner, boardId)
     await press(page, "Filter")
-    await page.getByRole("group", { name: "Came by" }).getByLabel("phone").check()
+    const tick = (label: string) => page.getByRole("group", { name: "Came by" }).getByLabel(label)
+    await tick("phone").check()
     await expect.poll(() => names(page)).toEqual(["Call"])
+    const { columns } = await people.api.boards.get({ id: boardId })
+    const [option] = columns.find(({ id }) => id === column.id)?.options ?? []
+    const renamed = [{ id: option?.id, label: "by phone" }]
+    await people.api.boards.updateColumn({ boardId, columnId: column.id, options: renamed })
+    await tick("by phone").waitFor()
+    expect(await tick("by phone").isChecked()).toBe(true)
+    expect(await names(page)).toEqual(["Call"])
+    await tick("by phone").uncheck()
+    await expect.poll(() => names(page)).toEqual(["Dig", "Sow", "Ask", "Call"])
+    await page.evaluate((key) => {
+      history.replaceState(null, "", `${location.href}&f.${key}=by+phone`)
+      dispatchEvent(new PopStateEvent("popstate"))
+    }, column.id)
+    await expect.poll(() => tick("by phone").isChecked()).toBe(true)
   })
 
   it("hold in every view", async () => {

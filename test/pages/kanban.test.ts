@@ -59,6 +59,27 @@ describe("the lanes of a board", () => {
     await expectAccessible(page)
   })
 
+  it("have tasks in the order of their groups, and keep a lane that somebody else has just added", async () => {
+    const { api } = people
+    const { boardId, doing } = await people.board("Lanes", ["Dig", "Sow"])
+    const { group } = await api.boards.addGroup({ id: boardId, name: "First" })
+    await api.boards.updateGroup({ boardId, groupId: group.id, beforeGroupId: doing })
+    const { column } = await api.boards.addColumn({ id: boardId, name: "Stage", type: "status", field: "status" })
+    await api.tasks.create({ boardId, groupId: group.id, name: "Weed" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await expect.poll(async () => (await lanes(page))[0]).toMatch(/ \| Weed \| Dig \| Sow$/)
+    // Nothing of it comes to the page before the page adds one.
+    await page.route("**/api/boards/*", (route) => (route.request().method() === "GET" ? undefined : route.continue()))
+    await api.boards.updateColumn({ boardId, columnId: column.id, options: [{ label: "Theirs" }], knownOptions: [] })
+    await page.getByRole("button", { name: "Add a lane" }).click()
+    await page.getByLabel("Name of the lane").fill("Ours")
+    await page.keyboard.press("Enter")
+    await expect
+      .poll(async () => (await api.boards.get({ id: boardId })).columns.at(-1)?.options.map(({ label }) => label))
+      .toEqual(expect.arrayContaining(["Theirs", "Ours"]))
+  })
+
   it("say that the filter hides a card that a key has moved, and the focus goes on to its neighbour", async () => {
     const { boardId, ids } = await people.board("Filtered", ["Dig", "Sow"])
     for (const id of ids) await people.api.tasks.update({ id, status: "working" })

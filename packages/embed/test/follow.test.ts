@@ -122,9 +122,11 @@ describe.each(ways)("%s", (_, follow) => {
       hub.changes.subscribe(null as never, () => {}),
       hub.changes.subscribe({ types: [] }, () => {}),
       hub.changes.consume("slack", { onExpired: "now" as never }, () => {}),
-      hub.changes.consume("slack", { since: "yesterday" }, () => {})
+      hub.changes.consume("slack", { since: "yesterday" }, () => {}),
+      hub.changes.consume("slack", { type: ["task.created"] } as never, () => {}),
+      hub.changes.subscribe({ onExpired: () => {} } as never, () => {})
     ]
-    for (const each of wrong) await expect(each).rejects.toMatchObject({ code: "InvalidInput" })
+    await Promise.all(wrong.map((each) => expect(each).rejects.toMatchObject({ code: "InvalidInput" })))
     await hub.close()
   })
 })

@@ -31,20 +31,28 @@ const UNKNOWN_ADDRESS = "0.0.0.0"
 
 const WAS_READ = bodyAlreadyRead("hand the Request on before anything reads its body, or read that of request.clone()")
 
-const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | BodyError> => {
+/** Reads a body. One whose request is aborted is incomplete. */
+const readAll = async (
+  { signal }: Request,
+  body: ReadableStream<Uint8Array>,
+  limit: number
+): Promise<Uint8Array | BodyError> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
   let isLate = false
   const reader = body.getReader()
+  // The pending read rejects with the same error.
+  const cancel = () => void reader.cancel().catch(() => undefined)
   const timer = setTimeout(() => {
     isLate = true
-    // The pending read rejects with the same error.
-    reader.cancel().catch(() => undefined)
+    cancel()
   }, BODY_MILLIS)
+  signal.addEventListener("abort", cancel)
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (isLate) return BODY_TIMEOUT
+      if (signal.aborted) return INCOMPLETE_BODY
       if (done) return joinBytes(chunks)
       size += value.byteLength
       if (size > limit) {
@@ -55,6 +63,7 @@ const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise
     }
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener("abort", cancel)
   }
 }
 
@@ -64,7 +73,7 @@ const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, Bo
   if (request.bodyUsed || body?.locked === true) return Effect.fail(WAS_READ)
   if (body === null) return Effect.succeed(new Uint8Array())
   return Effect.tryPromise({
-    try: () => readAll(body, limit),
+    try: () => readAll(request, body, limit),
     catch: () => INCOMPLETE_BODY
   }).pipe(Effect.flatMap((read) => (read instanceof Uint8Array ? Effect.succeed(read) : Effect.fail(read))))
 }

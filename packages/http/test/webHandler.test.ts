@@ -234,6 +234,16 @@ describe("the web-standard handler", () => {
     await runtime.dispose()
   })
 
+  it("waits for no body of a request that is aborted", async () => {
+    const aborting = new AbortController()
+    const body = new ReadableStream<Uint8Array>({ start: (part) => part.enqueue(new TextEncoder().encode("{")) })
+    const { headers } = json({})
+    const init = { method: "POST", headers, body, signal: aborting.signal, duplex: "half" }
+    const answer = web.fetch(request("/api/auth/resend-verification", init as RequestInit))
+    aborting.abort()
+    expect((await answer).status).toBe(400)
+  })
+
   it("explains what to do if the host has read the body", async () => {
     const used = request("/api/auth/resend-verification", json({ email: "nobody@example.com" }))
     await used.text()

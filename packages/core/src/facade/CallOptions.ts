@@ -46,14 +46,19 @@ export const checkSignal = (signal: Signal | undefined): void => {
   signal?.throwIfAborted()
 }
 
+const unknownIssues = (options: object, known: ReadonlyArray<string>): ReadonlyArray<Issue> =>
+  Object.keys(options).flatMap((name) =>
+    known.includes(name) ? [] : [{ path: [name], message: `is not an option; known are ${known.join(", ")}` }]
+  )
+
+/** Throws `InvalidInput` that names each option that is not known. */
+export const refuseUnknown = (options: object, known: ReadonlyArray<string>): void =>
+  refuse(unknownIssues(options, known))
+
 /** Reads the options of a call. Throws `InvalidInput` that names each one that is unknown or wrong. */
 export const readOptions = (options: unknown): MakingOptions => {
   if (options === undefined) return {}
   if (!Predicate.isRecord(options)) throw invalidInput(["options"], `must be an object of options: ${KNOWN}`)
-  const unknown = Object.keys(options).filter((name) => !NAMES.includes(name))
-  refuse([
-    ...unknown.map((name) => ({ path: [name], message: `is not an option; known are ${KNOWN}` })),
-    ...signalIssues(options["signal"])
-  ])
+  refuse([...unknownIssues(options, NAMES), ...signalIssues(options["signal"])])
   return options
 }

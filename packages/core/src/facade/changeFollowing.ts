@@ -6,7 +6,7 @@ import { consumeChanges } from "../change/consumeChanges.js"
 import { type SubscribeToChanges, subscribeToChanges } from "../change/subscribeToChanges.js"
 import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import { isActor, NO_ACTOR } from "./actors.js"
-import { checkSignal, type Signal } from "./CallOptions.js"
+import { checkSignal, refuseUnknown, type Signal } from "./CallOptions.js"
 import type { AsyncContext, OpenTransaction } from "./AsyncContext.js"
 import type { UseCaseServices } from "./useCases.js"
 
@@ -160,15 +160,21 @@ const start = async <E, R extends FollowServices | CurrentActor>(
   return { stop, ended }
 }
 
-const checkOptions = (options: unknown): void => {
+const FOLLOW_OPTIONS = ["since", "actor", "signal", "workspaceId", "boardId", "types"] satisfies ReadonlyArray<
+  keyof FollowOptions
+>
+const CONSUME_OPTIONS = [...FOLLOW_OPTIONS, "onExpired"] satisfies ReadonlyArray<keyof ConsumeOptions>
+
+const checkOptions = (options: unknown, known: ReadonlyArray<string>): void => {
   if (typeof options !== "object" || options === null) throw invalidInput(["options"], "must be an object")
+  refuseUnknown(options, known)
 }
 
 /** The functions that follow changes, for an actor unless the options name another. */
 export const changeFollowing = (followers: Followers, given: Actor): ChangeFollowing => ({
   subscribe: async (options, handler) => {
     checkHandlers({ handler })
-    checkOptions(options)
+    checkOptions(options, FOLLOW_OPTIONS)
     const { actor = given, signal, ...followed } = options
     const following = {}
     const call = callerIn(followers.context, following)
@@ -178,7 +184,7 @@ export const changeFollowing = (followers: Followers, given: Actor): ChangeFollo
   consume: async (name: string, ...rest: readonly [FollowHandler] | readonly [ConsumeOptions, FollowHandler]) => {
     const [options, handler] = rest.length === 2 ? rest : [{}, rest[0]]
     checkHandlers({ handler })
-    checkOptions(options)
+    checkOptions(options, CONSUME_OPTIONS)
     const { actor = given, onExpired, signal, ...followed }: ConsumeOptions = options
     if (onExpired !== undefined) checkHandlers({ onExpired })
     const following = {}

@@ -19,7 +19,7 @@ export type Kind =
 
 export interface Option {
   readonly id: string
-  /** What tasks have, and what filters in addresses name. */
+  /** What tasks have. Filters in addresses name it or the id. */
   readonly label: string
   /** What is shown. */
   readonly text: string

@@ -25,21 +25,27 @@ const choiceText = (choice: Choice): string => {
 const opText = ({ kind }: Field, op: Op): string =>
   op === "contains" ? t("filter.contains") : t(`filter.${op}.${kind === "date" ? "date" : "number"}`)
 
-/** One value of a field that the filter may let through. */
-const Tick = ({ children, field, value }: { field: Field; value: string; children: ComponentChildren }) => {
+/** One value of a field that the filter may let through, which an address may also have by its label. */
+const Tick = ({
+  children,
+  field,
+  label = "",
+  value
+}: {
+  field: Field
+  value: string
+  label?: string
+  children: ComponentChildren
+}) => {
   const name = conditionName(field)
   const chosen = params(name)
+  const others = chosen.filter((each) => each !== value && each !== label)
   return (
     <label class="tick">
       <input
         type="checkbox"
-        checked={chosen.includes(value)}
-        onChange={({ currentTarget }) =>
-          go(
-            { [name]: currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value) },
-            "replace"
-          )
-        }
+        checked={others.length < chosen.length}
+        onChange={({ currentTarget }) => go({ [name]: currentTarget.checked ? [...chosen, value] : others }, "replace")}
       />
       {children}
     </label>
@@ -77,8 +83,14 @@ const Conditions = ({ field }: { field: Field }) => {
   return (
     <fieldset>
       <legend>{field.name}</legend>
-      {optionsIn(field, store.tasks()).map(({ color, label, text }) => (
-        <Tick key={label} field={field} value={label}>
+      {optionsIn(field, store.tasks()).map(({ color, id, label, text }) => (
+        // An option keeps its id when it is renamed.
+        <Tick
+          key={label}
+          field={field}
+          value={field.column?.options.some((each) => each.id === id) ? id : label}
+          label={label}
+        >
           <Chip text={text} color={color} />
         </Tick>
       ))}
