@@ -196,3 +196,47 @@ it("selected tasks get no value by Escape, whatever is marked", async () => {
   expect(await page.getByRole("button", { name: "Undo", exact: true }).first().isDisabled()).toBe(true)
   expect(await cell(page, "Dig").innerText()).toBe("")
 })
+
+it("selected tasks lose a value, a tick, labels and people, and get a text of several lines", async () => {
+  const { api, board, owner } = people
+  const { id: ownerId } = await api.accounts.profile()
+  const { boardId, ids } = await board("Cleared", ["Dig", "Sow"])
+  const add = async (name: string, type: string) => (await api.boards.addColumn({ id: boardId, name, type })).column.id
+  const watered = await add("Watered", "checkbox")
+  const tools = await add("Tools", "labels")
+  const hours = await add("Hours", "number")
+  const notes = await add("Notes", "long text")
+  for (const id of ids) {
+    const columnValues = { [watered]: true, [tools]: ["rake"], [hours]: 4 }
+    await api.tasks.update({ id, dueDate: "2027-03-01", assignees: [ownerId], columnValues })
+  }
+  const page = await here.visit()
+  await openBoard(page, owner, boardId)
+  await box(page, "Dig").click()
+  await upTo(page, "Sow")
+  const set = async (field: string) => {
+    await bar(page).getByRole("button", { name: "Set a value" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: field, exact: true }).click()
+  }
+  const clear = () => page.getByRole("option", { name: "Clear" }).click()
+  await set("Watered")
+  await set("Tools")
+  await clear()
+  await set("People")
+  await clear()
+  await set("Hours")
+  await page.keyboard.press("Enter")
+  await set("Due")
+  await page.keyboard.press("Enter")
+  await set("Notes")
+  await page.keyboard.type("One")
+  await page.keyboard.press("Shift+Enter")
+  await page.keyboard.type("Two")
+  await page.keyboard.press("Enter")
+  const stored = async () =>
+    (await Promise.all(ids.map((id) => api.tasks.get({ id })))).map(({ assignees, columnValues, dueDate }) => ({
+      ...{ assignees, dueDate, columnValues: { ...columnValues } }
+    }))
+  const cleared = { assignees: [], dueDate: null, columnValues: { [watered]: false, [notes]: "One\nTwo" } }
+  await expect.poll(stored).toEqual([cleared, cleared])
+})

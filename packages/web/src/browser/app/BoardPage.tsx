@@ -28,7 +28,7 @@ import { Unsent } from "./views/Unsent.js"
 /** The ways to look at a board; the first one is shown unless the address names another. */
 const VIEWS = {
   table: Table,
-  kanban: later(async () => (await import("./kanban/Kanban.js")).Kanban),
+  kanban: later(() => withPageTexts(async () => (await import("./kanban/Kanban.js")).Kanban)),
   calendar: later(() => withPageTexts(async () => (await import("./calendar/Calendar.js")).Calendar))
 } satisfies Readonly<Record<string, FunctionComponent>>
 type ViewName = keyof typeof VIEWS

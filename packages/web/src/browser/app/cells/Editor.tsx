@@ -48,7 +48,7 @@ export const typedValue = (field: Field, text: string, value: unknown): Json => 
   return field.kind === "longText" ? text : trimmed
 }
 
-const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
+const TextEditor = ({ cancel, done, field, isForMany = false, typed, value }: EditorProps) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDone = useRef(false)
   const seen = useRef(value)
@@ -62,7 +62,8 @@ const TextEditor = ({ cancel, done, field, typed, value }: EditorProps) => {
     isDone.current = true
     const text = input.current.value
     // A date that is half typed, or of no such day, has no value: it would clear the cell.
-    if (text === initial || input.current.validity.badInput) cancel(next)
+    const clears = isForMany && text === "" && next === "below"
+    if ((text === initial && !clears) || input.current.validity.badInput) cancel(next)
     else done(typedValue(field, text, seen.current), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
@@ -145,7 +146,7 @@ const ChoiceEditor = ({
   })
   const [isMarked, setMarked] = useState(false)
   const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
-  const clears = !isMany && chosen.length > 0 && folded === "" && isClearable(field)
+  const clears = (isForMany || (!isMany && chosen.length > 0)) && folded === "" && isClearable(field)
   const rows: ReadonlyArray<Choice> = [
     ...found,
     ...(isNew ? [{ value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }] : []),
@@ -170,7 +171,11 @@ const ChoiceEditor = ({
     done(entered, next, asJson(seen))
   }
   const choose = (choice: Choice) => {
-    if (!isMany) return finish(choice.value === "" ? [] : [choice.value], "stay")
+    if (choice.value === "") {
+      isDone.current = true
+      return done(null, "stay", asJson(seen))
+    }
+    if (!isMany) return finish([choice.value], "stay")
     setText("")
     setMarked(true)
     setActive(

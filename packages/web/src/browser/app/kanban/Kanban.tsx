@@ -8,6 +8,7 @@ import { go, param } from "../route.js"
 import { AddGroup } from "../table/GroupMenu.js"
 import { useLabels } from "../table/useLabels.js"
 import { notify } from "../store/notices.js"
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import type { EnteredTask } from "../ui/AddTask.js"
 import { NameForm } from "../ui/NameForm.js"
@@ -26,11 +27,11 @@ const cardOf = ({ target }: Event): HTMLElement | null =>
 const AddLane = ({ field }: { field: Field }) => {
   const { fields, store } = useBoard()
   return (
-    <Popup label={t("kanban.addLane")}>
+    <Popup label={p("kanban.addLane")}>
       {(close) => (
         <div class="menu">
           <NameForm
-            label={t("kanban.lane")}
+            label={p("kanban.lane")}
             value=""
             save={(name) => addLabel(store, fields.value, field, name)}
             done={close}
@@ -61,7 +62,7 @@ export const Kanban = () => {
     const { groups } = store.board()
     if (field.value === null) return lanesOfGroups(groups, shown.value)
     const tasks = filter.value.sort === "" ? inGroups(groups, shown.value) : shown.value
-    return lanesOfField(field.value, tasks, t("kanban.none"))
+    return lanesOfField(field.value, tasks, p("kanban.none"))
   })
   const order = (): CardOrder => (filter.value.sort !== "" ? "none" : field.value === null ? "any" : "group")
   const shownField = field.value
@@ -117,18 +118,18 @@ export const Kanban = () => {
   return (
     <div class="kanban">
       <div class="lanes-by">
-        <label for="lanes-by">{t("kanban.by")}</label>
+        <label for="lanes-by">{p("kanban.by")}</label>
         <select id="lanes-by" value={by} onChange={({ currentTarget }) => go({ by: currentTarget.value })}>
           {choices.value.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
             </option>
           ))}
-          <option value={BY_GROUP}>{t("kanban.group")}</option>
+          <option value={BY_GROUP}>{p("kanban.group")}</option>
         </select>
         {canEdit.value && shownField !== null ? (
           <button type="button" class="button quiet" onClick={() => edit(shownField)}>
-            {t("kanban.edit")}
+            {p("kanban.edit")}
           </button>
         ) : null}
         {dialog}

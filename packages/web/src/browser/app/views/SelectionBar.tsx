@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
-import { type Field, patchOf } from "../cells/fields.js"
+import { type Field, patchOf, shownOf } from "../cells/fields.js"
+import { isChecked } from "../cells/read.js"
 import { moveTasks } from "../drag/moveTasks.js"
 import { stepOf } from "../drag/steps.js"
 import { focusTasks } from "../focusTasks.js"
@@ -12,13 +13,17 @@ import { Popup } from "../ui/Popup.js"
 const SetValue = ({ ids }: { ids: ReadonlyArray<string> }) => {
   const { fields, people, store } = useBoard()
   const field = useSignal<Field | null>(null)
-  const settable = fields.value.filter(({ kind }) => kind !== "longText")
+  const isSet = (each: Field): boolean =>
+    ids.every((id) => {
+      const task = store.tasks().get(id)
+      return task !== undefined && isChecked(shownOf(task, each))
+    })
   return (
     <Popup label={t("selection.set")}>
       {(close) =>
         field.value === null ? (
           <div class="menu">
-            {settable.map((each) => (
+            {fields.value.map((each) => (
               <button
                 key={each.key}
                 type="button"
@@ -26,7 +31,7 @@ const SetValue = ({ ids }: { ids: ReadonlyArray<string> }) => {
                 onClick={() => {
                   if (each.kind !== "checkbox") field.value = each
                   else {
-                    store.update(ids, patchOf(each, true))
+                    store.update(ids, patchOf(each, !isSet(each)))
                     close()
                   }
                 }}

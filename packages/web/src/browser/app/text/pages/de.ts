@@ -211,6 +211,12 @@ export const de: PageTexts = {
   "invitation.declineOf": "Einladung zu {name} ablehnen",
   "invitation.notOpen":
     "Die Einladung ist für {email} nicht offen. Sie wurde beantwortet oder zurückgezogen, oder sie gilt einer anderen Adresse.",
+  "kanban.addLane": "Spalte hinzufügen",
+  "kanban.by": "Spalten nach",
+  "kanban.edit": "Spalten bearbeiten",
+  "kanban.group": "Gruppe",
+  "kanban.lane": "Name der Spalte",
+  "kanban.none": "Kein Wert",
   "key.delete": "Entf",
   "key.space": "Leertaste",
   "members.address": "E-Mail-Adresse der Person",

@@ -206,6 +206,12 @@ export const en = {
   "invitation.declineOf": "Decline the invitation to {name}",
   "invitation.notOpen":
     "The invitation is not open for {email}. It was answered or withdrawn, or is for another address.",
+  "kanban.addLane": "Add a lane",
+  "kanban.by": "Lanes by",
+  "kanban.edit": "Edit lanes",
+  "kanban.group": "Group",
+  "kanban.lane": "Name of the lane",
+  "kanban.none": "No value",
   "key.delete": "Delete",
   "key.space": "Space",
   "members.address": "Their email address",
