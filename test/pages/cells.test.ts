@@ -378,3 +378,12 @@ it("a due date that is not understood is said in the words of the user, with wha
   await notice.waitFor()
   expect(await notice.textContent()).not.toContain("must be")
 })
+
+it("the focus of a cell whose column is deleted goes on to the name of its task", async () => {
+  const { addColumn, boardId, dig, open } = await given("Gone")
+  const columnId = await addColumn({ name: "Bed", type: "text" })
+  const page = await open()
+  await cell(page, dig, columnId).focus()
+  await people.api.boards.deleteColumn({ boardId, columnId })
+  await expect.poll(() => focusedCell(page)).toBe(`${dig} name`)
+})

@@ -126,14 +126,17 @@ export const Table = () => {
   const earlier = useRef(tasks)
   // While it is rendered: what leaves the document loses the focus.
   const focusedId = placeOf(document.activeElement)?.taskId
-  // The place goes on to another task where its own one is not shown any more, and takes the focus with it.
+  // The place goes on to another task, or to the name, where its own one is not shown any more, and takes the focus with it.
   useLayoutEffect(() => {
     const before = earlier.current
     earlier.current = tasks
     const at = place.value
-    if (at === null || before === tasks || !before.includes(at.taskId) || tasks.includes(at.taskId)) return
-    const taskId = successorOf(before, at.taskId, new Set(tasks))
-    const next = taskId === undefined ? null : { ...at, taskId }
+    if (at === null || !before.includes(at.taskId)) return
+    const isShown = tasks.includes(at.taskId)
+    const hasColumn = keys().includes(at.key)
+    if (isShown && hasColumn) return
+    const taskId = isShown ? at.taskId : successorOf(before, at.taskId, new Set(tasks))
+    const next = taskId === undefined ? null : { key: hasColumn ? at.key : NAME_FIELD.key, taskId }
     editing.value = null
     place.value = next
     if (focusedId !== at.taskId) return
