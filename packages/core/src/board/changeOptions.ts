@@ -141,9 +141,11 @@ export const changeOptions = Effect.fnUntraced(function* (
     const isList = Array.isArray(split) && !(becomesSingle && next.length < 2)
     const isKept = isSame(renamed, labels) && isList === Array.isArray(split)
     const relabelled: Json = isKept ? split : isList ? next : (next[0] ?? null)
-    // Another label that comes to be the one of tasks without a cell is removed: they got it when they lost that one.
-    const wasUnset = stored === null || (typeof cell === "string" && foldLabel(cell) === foldLabel(unset.before ?? ""))
-    const to = !wasUnset && relabelled === unset.after ? null : relabelled
+    // A label that comes to be the one of tasks without a cell is removed: they got it when it was not.
+    const option = typeof stored === "string" ? findOption(before.options, stored) : undefined
+    const wasUnset = option === undefined || option.label === unset.before
+    const isKeptOption = after.options.some(({ id, label }) => id === option?.id && label === unset.after)
+    const to = isKeptOption && !wasUnset ? null : relabelled
     const value = after.field === null ? null : fieldOf(after, after.field, to)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell))
     const newValue = isSameValue || typeof value !== "string" ? null : value
