@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { Ids } from "../ports/Ids.js"
 import type { Column } from "../board/Board.js"
+import { isPeople, peopleOf } from "../board/boundField.js"
 import { cellsOnBoard } from "../task/writeCells.js"
 import { mergeColumnValues } from "../task/TaskInput.js"
+import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
 import { type BoardId, type ColumnId, type GroupId, SubtaskId, TaskId, type UserId } from "../values/ids.js"
 import type { TaskInput } from "./ArchiveInput.js"
@@ -29,6 +31,13 @@ export const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>
   return ids.toSorted()
 })
 
+/** A cell of people with the local users in place of archived ids, and the addresses of those who are none. */
+const placePeople = (cell: Json, people: MatchedPeople): Json => {
+  const placed = (entry: Json): Json =>
+    typeof entry === "string" ? (people.userOf(entry) ?? people.nameOf(entry)) : entry
+  return Array.isArray(cell) ? peopleOf(cell).map(placed) : placed(cell)
+}
+
 /** The new task for a checked archived task. */
 export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: NewPlace) {
   const { boardId, columnIds, columns, fallback, groupIds, people, rank } = place
@@ -36,8 +45,17 @@ export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: Ne
   const commentIds = yield* idsFor(task.comments)
   const subtaskIds = yield* idsFor(task.subtasks)
   const entryIds = yield* idsFor(task.timeEntries)
+  // Those of the assignees are written with them.
+  const ofPeople = new Set<string>(
+    columns.flatMap((column) => (isPeople(column) && column.field === null ? [column.id] : []))
+  )
   const values = Object.entries(mergeColumnValues({}, task.columnValues))
-  const columnValues = Object.fromEntries(values.map(([key, value]) => [columnIds.get(key) ?? key, value]))
+  const columnValues = Object.fromEntries(
+    values.map(([key, value]) => {
+      const id = columnIds.get(key) ?? key
+      return [id, ofPeople.has(id) ? placePeople(value, people) : value]
+    })
+  )
   const whole: WholeTask = {
     ...task,
     ...cellsOnBoard(

@@ -58,6 +58,9 @@ const labelValue = ({ options }: Bound, field: "status" | "priority", cell: Json
   return label !== "" && fits(label, LABEL_LENGTH) ? readLabel(field, label) : DEFAULT_FIELDS[field]
 }
 
+/** Whether cells of the column list people. */
+export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "person"
+
 /** The entries of a cell of people: a list, or the one that it is. */
 export const peopleOf = (cell: Json): ReadonlyArray<Json> => (cell === null ? [] : Array.isArray(cell) ? cell : [cell])
 

@@ -70,25 +70,47 @@ export const optionIssues = (
 
 type Given = typeof OptionInput.Type
 
+/** The options that are given, with those that their sender did not know. */
+export interface MergedOptions {
+  readonly options: ReadonlyArray<Given>
+  /** For the id of a new option whose label is there already, the id that it has. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly issues: ReadonlyArray<Issue>
+}
+
 /**
- * The options that are given, with those that their sender did not know: before the new ones, of which one that is there already is
- * left out.
+ * Adds the options that are not `known` to the given ones, each behind the one that it is behind now. A new option whose label is there
+ * already is left out, and so is a known one that was removed meanwhile.
  */
 export const withUnknown = (
   before: ReadonlyArray<Option>,
   given: ReadonlyArray<Given>,
   known: ReadonlyArray<string>
-): ReadonlyArray<Given> => {
-  const ids = new Set([...known, ...given.flatMap(({ id }) => id ?? [])])
-  const unknown = before.filter(({ id }) => !ids.has(id))
-  const labels = new Set(unknown.map(({ label }) => foldLabel(label)))
+): MergedOptions => {
   const stored = new Set(before.map(({ id }) => id))
-  const isNew = ({ id }: Given): boolean => id === undefined || !stored.has(id)
-  return [
-    ...given.filter((option) => !isNew(option)),
-    ...unknown,
-    ...given.filter((option) => isNew(option) && !labels.has(foldLabel(option.label)))
-  ]
+  const [seen, named] = [new Set(known), new Set(given.map(({ id }) => id))]
+  const unknown = new Map(
+    before.flatMap(({ id, label }) => (seen.has(id) || named.has(id) ? [] : [[foldLabel(label), id]]))
+  )
+  const ids = new Map<string, string>()
+  const issues: Array<Issue> = []
+  const options: Array<Given> = []
+  for (const [at, option] of given.entries()) {
+    const { id } = option
+    const same = unknown.get(foldLabel(option.label))
+    if (id !== undefined && stored.has(id)) {
+      if (same !== undefined) issues.push({ path: ["options", String(at), "label"], message: "is a duplicate" })
+      options.push(option)
+    } else if (same !== undefined) {
+      if (id !== undefined) ids.set(id, same)
+    } else if (id === undefined || !seen.has(id)) options.push(option)
+  }
+  before.forEach((option, at) => {
+    if (unknown.get(foldLabel(option.label)) !== option.id) return
+    const previous = before.slice(0, at).findLast(({ id }) => options.some((each) => each.id === id))
+    options.splice(options.findIndex(({ id }) => id === previous?.id && id !== undefined) + 1, 0, option)
+  })
+  return { options, ids, issues }
 }
 
 interface Index {

@@ -11,7 +11,7 @@ import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { fieldIssues } from "./boundField.js"
 import { changeOptions } from "./changeOptions.js"
-import { MAX_OPTIONS, OptionInput, optionIssues, withUnknown } from "./options.js"
+import { hasOptions, MAX_OPTIONS, OptionInput, optionIssues, withUnknown } from "./options.js"
 import { placePart } from "./placePart.js"
 
 /**
@@ -60,18 +60,15 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
 const replacedOptions = (replaceWith: Readonly<Record<string, string>> = {}): FieldChanges =>
   Object.keys(replaceWith).length === 0 ? {} : { replaceWith: { from: null, to: replaceWith } }
 
-/** The options that are given, with those that stay beside them. */
-const allOptions = Effect.fnUntraced(function* (
-  before: Column,
-  wanted: Column,
-  { knownOptions, options }: typeof UpdateColumn.Type
-) {
-  if (options === undefined || knownOptions === undefined) return options
-  const all = withUnknown(before.options, options, knownOptions)
-  const isFull = all.length > MAX_OPTIONS
+/** The changes of options, with the options that stay because the caller has not seen them. */
+const allOptions = Effect.fnUntraced(function* (before: Column, wanted: Column, patch: typeof UpdateColumn.Type) {
+  const { knownOptions, options: given, replaceWith = {} } = patch
+  if (given === undefined || knownOptions === undefined || !hasOptions(wanted)) return patch
+  const { ids, issues, options } = withUnknown(before.options, given, knownOptions)
   const full = { path: ["options"], message: `must have at most ${MAX_OPTIONS} entries, with those that are there` }
-  yield* failOnIssues(isFull ? [full] : optionIssues(wanted, all))
-  return all
+  yield* failOnIssues(options.length > MAX_OPTIONS ? [...issues, full] : issues)
+  const replaced = Object.entries(replaceWith).map(([id, target]) => [id, ids.get(target) ?? target] as const)
+  return { ...patch, options, replaceWith: Object.fromEntries(replaced) }
 })
 
 /**
@@ -101,8 +98,7 @@ export const updatingColumn = Effect.fnUntraced(function* <E = never>(
     yield* verify(before)
     const wanted = apply(before, patch)
     yield* failOnIssues([...fieldIssues(wanted, "type"), ...optionIssues(wanted, patch.options ?? [])])
-    const options = yield* allOptions(before, wanted, patch)
-    const after = yield* changeOptions(boardId, before, wanted, { ...patch, options })
+    const after = yield* changeOptions(boardId, before, wanted, yield* allOptions(before, wanted, patch))
     const placing = yield* placePart(boardId, "columns", columnId, beforeColumnId)
     const fields = { ...changedFields(before, after), ...placing.fields, ...replacedOptions(patch.replaceWith) }
     if (Object.keys(fields).length === 0) return unchanged(before)

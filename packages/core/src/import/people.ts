@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import type { WorkspaceAccess } from "../access/AccessRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { usersById } from "../account/faces.js"
-import type { Column } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { foldLabel } from "../board/options.js"
 import type { UserId } from "../values/ids.js"
@@ -20,9 +19,6 @@ const nameKey = (name: string): string => ` ${foldLabel(name)}`
 
 const userOf = (people: People, person: string): UserId | undefined =>
   people.get(personKey(person)) ?? people.get(nameKey(person))
-
-/** Whether cells of the column list people. */
-export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "person"
 
 /** The people that a cell lists, each once: between commas or semicolons, or as JSON. */
 export const addressesIn = (cell: string): ReadonlyArray<string> => {

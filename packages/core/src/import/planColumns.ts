@@ -1,11 +1,10 @@
 import type { BoundField } from "../board/Board.js"
-import { fieldIssues, fieldOfType } from "../board/boundField.js"
+import { fieldIssues, fieldOfType, isPeople } from "../board/boundField.js"
 import { foldLabel } from "../board/options.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport, ColumnMapping } from "./BoardImport.js"
 import type { DateOrders } from "../board/readDate.js"
-import { isPeople } from "./people.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type

@@ -119,6 +119,27 @@ describe("restoreBoard", () => {
     )
   })
 
+  story("has the local users in other columns of people, and the addresses of those who are none", function* () {
+    const { id: workspaceId, ownerId } = yield* givenWorkspace()
+    const ada = yield* givenAccount()
+    const columns = header().columns.map((column) => ({ ...column, type: "Person" }))
+    const people = [
+      { id: "a", email: ada.email },
+      { id: "g", email: "gone@example.com" }
+    ]
+    const cells = [["a", "g", "Alice (extern)", 7], "a", "g", "Alice (extern)"]
+    const { archive, tasks } = archiveOf(
+      { people, columns: [columns[0]] },
+      cells.map((c1) => task({ columnValues: { c1 } }))
+    )
+    const { board } = yield* as(ownerId)(Archive.restoreBoard({ workspaceId }, archive, tasks))
+    const restored = yield* as(ownerId)(detailsOf(board?.id ?? assert.fail("no board")))
+    assert.deepStrictEqual(
+      restored.flatMap(({ columnValues }) => Object.values(columnValues)),
+      [[ada.id, "gone@example.com", "Alice (extern)", 7], ada.id, "gone@example.com", "Alice (extern)"]
+    )
+  })
+
   story("leaves out unknown people, reassigns what they wrote, and warns of each", function* () {
     const { id: workspaceId, ownerId } = yield* givenWorkspace()
     const known = (yield* givenAccount()).id

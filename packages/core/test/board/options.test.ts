@@ -357,8 +357,26 @@ describe("options", () => {
     yield* change(team, column, { options: [{ ...b, label: "C" }, { label: "theirs" }, { label: "D" }], knownOptions })
     assert.deepStrictEqual(yield* labels, ["C", "Theirs", "D"])
     const repeated = change(team, column, { options: [{ ...b, label: "THEIRS" }], knownOptions })
-    assert.strictEqual(yield* refused(repeated), "InvalidInput options.1.label")
-    const many = Array.from({ length: 499 }, (_, at) => ({ label: `Option ${at}` }))
+    assert.strictEqual(yield* refused(repeated), "InvalidInput options.0.label")
+    // Those that are new stay where they are put, and what others have removed does not come back.
+    const [c, theirs, d] = (yield* columnOf(team, column)).options
+    const seen = [String(c?.id), String(theirs?.id), String(d?.id)]
+    yield* change(team, column, { options: [{ label: "First" }, c, theirs, d], knownOptions: seen })
+    assert.deepStrictEqual(yield* labels, ["First", "C", "Theirs", "D"])
+    yield* change(team, column, { options: [{ ...d, label: "E" }], knownOptions: [] })
+    assert.deepStrictEqual(yield* labels, ["First", "C", "Theirs", "E"])
+    yield* change(team, column, { options: [c, d], knownOptions: seen })
+    assert.deepStrictEqual(yield* labels, ["First", "C", "D"])
+    yield* change(team, column, { options: [theirs, c, d], knownOptions: seen })
+    assert.deepStrictEqual(yield* labels, ["First", "C", "D"])
+    const task = yield* create(team, column, "C")
+    const same = { options: [{ id: "mine", label: "first" }, d], replaceWith: { [String(c?.id)]: "mine" } }
+    yield* change(team, column, { ...same, knownOptions: seen })
+    assert.deepStrictEqual(yield* labels, ["First", "D"])
+    assert.strictEqual((yield* taskOf(team, task)).columnValues[column.id], "First")
+    yield* change(team, column, { type: "text", options: [], knownOptions: seen })
+    yield* change(team, column, { type: "dropdown", options: [b] })
+    const many = Array.from({ length: 500 }, (_, at) => ({ label: `Option ${at}` }))
     assert.strictEqual(
       yield* refused(change(team, column, { options: many, knownOptions: [] })),
       "InvalidInput options"
