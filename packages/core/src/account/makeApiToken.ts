@@ -14,6 +14,7 @@ import { type ApiToken, ApiTokenId, ApiTokenRepository } from "./ApiTokenReposit
 import { apiTokenText, shownPrefix } from "./apiTokenText.js"
 import { MAX_PLACES, tokenPlaces } from "./tokenPlaces.js"
 import type { UserId } from "./User.js"
+import { lockSession } from "./lockSession.js"
 
 /** Most API tokens of one account. */
 export const MAX_API_TOKENS = 50
@@ -70,6 +71,7 @@ const requireFuture = (expiresAt: Timestamp | undefined, at: Timestamp) =>
 /** Stores the token with its event in the security log and its mails. Fails with `InvalidInput` if the account has the most. */
 const store = (token: ApiToken) =>
   Effect.gen(function* () {
+    yield* lockSession
     if (!(yield* (yield* ApiTokenRepository).insert(token, MAX_API_TOKENS)))
       return yield* invalid(["tokens"], `must be at most ${MAX_API_TOKENS} of one account`)
     const { expiresAt, id, name, scopes, userId } = token

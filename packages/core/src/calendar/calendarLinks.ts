@@ -14,6 +14,7 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
+import { lockSession } from "../account/lockSession.js"
 
 /** Most calendar links of one user to one board. */
 export const MAX_CALENDAR_LINKS = 20
@@ -28,6 +29,7 @@ const decodePage = decodeInput(PageInput)
 const store = Effect.fnUntraced(function* (link: CalendarLink) {
   const { boardId, id, userId } = link
   const calendars = yield* CalendarRepository
+  yield* lockSession
   // So that the links are counted one at a time.
   yield* (yield* BoardRepository).lock(boardId)
   yield* requireBoard(boardId, "read the board")

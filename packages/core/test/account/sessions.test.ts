@@ -1,8 +1,9 @@
-import { Access, Account, Ports, System } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { Access, Account, Calendar, Ports, System } from "@boardwright/core"
+import { givenAccount, givenBoard, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
 import { afterNoon, as, asOperator, HOUR, refused, sent, stored, story } from "../support.js"
+import type { Call } from "../undo/support.js"
 
 const PASSWORD = "correct horse"
 
@@ -203,5 +204,24 @@ describe("sessions", () => {
     assert.strictEqual(yield* refused(asOperator(Account.signOutEverywhere())), "Forbidden")
     assert.strictEqual(yield* refused(asOperator(Account.signOut())), "Forbidden")
     assert.strictEqual(yield* refused(asOperator(Account.endSession("x"))), "Forbidden")
+  })
+
+  story("that end while a request arrives make no API token and no calendar link", function* () {
+    const { id } = yield* givenUser(ADA)
+    const { board } = yield* givenBoard({ workspace: yield* givenWorkspace({ ownerId: id }) })
+    for (const isEverywhere of [false, true]) {
+      const token = yield* signIn(ADA)
+      const late = yield* Account.authenticate(token)
+      const end = isEverywhere ? Account.signOutEverywhere({ tokens: true }) : Account.signOut()
+      yield* by(token)(end as Call)
+      const made = [
+        Account.createApiToken({ name: "Thief", scopes: ["read"] }),
+        Calendar.createCalendarLink(board.id)
+      ] as ReadonlyArray<Call>
+      for (const call of made) {
+        const arrived = Effect.provideService(call, Access.CurrentActor, late)
+        assert.strictEqual(yield* refused(arrived), "Unauthenticated")
+      }
+    }
   })
 })
