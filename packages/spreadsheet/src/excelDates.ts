@@ -70,6 +70,8 @@ export const durationText = (days: number): string | null => {
 
 /** What a day number of Excel's shows, or null where it is outside of the years that Excel knows. */
 export const serialDateText = (serial: number, system: 1900 | 1904): string | null => {
-  const millis = Math.floor(serial * DAY) + DAY_0[system]
-  return serial >= 0 && millis < LAST_DAY ? dateText(millis) : null
+  // Excel counts a 29 February 1900, before which its days are one less.
+  const day = system === 1900 && serial >= 1 && serial < 60 ? serial + 1 : serial
+  const millis = Math.min(Math.floor(day * DAY) + DAY_0[system], LAST_DAY)
+  return serial >= 0 && millis < LAST_DAY ? dateText(Math.min(millis, LAST_DAY - 1000)) : null
 }

@@ -43,7 +43,13 @@ const firstRows = async (source: Source, choice: HeaderChoice): Promise<Readonly
 
 const layOut = async (source: Source, choice: HeaderChoice) => {
   if (source.keys !== null) {
-    return { headers: source.keys, headerLine: null, skip: 0, title: source.title, section: null }
+    return {
+      headers: nameHeaders(source.keys, source.keys.length),
+      headerLine: null,
+      skip: 0,
+      title: source.title,
+      section: null
+    }
   }
   const head = await firstRows(source, choice)
   if (head.every((row) => row.cells.every((cell) => cell.trim() === "")))

@@ -77,7 +77,11 @@ export const trelloRows = (board: Fields): ReadonlyArray<Fields> => {
       Archived: card["closed"],
       URL: card["url"] ?? card["shortUrl"]
     }
-    for (const { name, read } of fields) row[Object.hasOwn(row, name) ? `${name} (custom field)` : name] = read(card)
+    for (const { name, read } of fields) {
+      let free = name
+      for (let n = 1; Object.hasOwn(row, free); n += 1) free = `${name} (custom field${n === 1 ? "" : ` ${n}`})`
+      row[free] = read(card)
+    }
     return row
   })
 }

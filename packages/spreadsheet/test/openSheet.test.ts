@@ -1,6 +1,6 @@
 import { xlsx } from "../../../test/support/xlsx.js"
 import { assert, describe, it } from "vitest"
-import { formatOf } from "../src/excelDates.js"
+import { formatOf, serialDateText } from "../src/excelDates.js"
 import { strToU8, zipSync } from "fflate"
 import type { SheetOptions } from "../src/openSheet.js"
 import { cellsOf, fileOf, fixture, inferFile, readAll, refusalOf } from "./support/sheets.js"
@@ -161,6 +161,23 @@ describe("JSON", () => {
     assert.deepStrictEqual([lines.format, lines.rows.map(({ line }) => line).join()], ["ndjson", "1,3"])
     const one = await readAll(fileOf("one.ndjson", '{"a":1}'))
     assert.deepStrictEqual([one.format, cellsOf(one.rows).join()], ["ndjson", "1"])
+    // Numbers that JavaScript would change, and keys that are no headers.
+    const exact = await readAll(
+      fileOf(
+        "exact.json",
+        '[{"Id":12345678901234567890,"":1e3,"Dup":0.1,"Dup ":1e400,"T":"1e5 \\" 12345678901234567"}]'
+      )
+    )
+    assert.deepStrictEqual(exact.headers, ["Id", "Column 2", "Dup", "Dup 2", "T"])
+    assert.deepStrictEqual(cellsOf(exact.rows), [
+      ["12345678901234567890", "1000", "0.1", "1e400", '1e5 " 12345678901234567']
+    ])
+    const fields = ["1", "2", "3"].map((id) => ({ id, name: "Size", options: [] }))
+    const items = fields.map(({ id }) => ({ idCustomField: id, value: { number: `${id}${id}` } }))
+    const cards = [{ id: "c", name: "Card", idList: "l", customFieldItems: items }]
+    const trello = await readAll(fileOf("trello.json", JSON.stringify({ lists: [], cards, customFields: fields })))
+    assert.deepStrictEqual(trello.headers.slice(-3), ["Size", "Size (custom field)", "Size (custom field 2)"])
+    assert.deepStrictEqual(cellsOf(trello.rows)[0]?.slice(-3), ["11", "22", "33"])
     const wrapped = await readAll(fileOf("wrapped.json", '{"name": "Plan", "total": 1, "items": [{"a": "x"}]}'))
     assert.deepStrictEqual([wrapped.title, cellsOf(wrapped.rows).join()], ["Plan", "x"])
   })
@@ -257,4 +274,19 @@ describe("merged cells of an Excel file", () => {
     const [, sow, rake, mow] = await read(["B2:B4", "B2:B1048576", "B1:B1048576", "A2:B1048576"])
     assert.deepStrictEqual([sow?.[0], rake?.[1], mow?.[1]], ["Sow", "Area", "Lawn"])
   })
+})
+
+it("day numbers of Excel are its days, also before the day that it made up, and to the end of its years", () => {
+  const days = [0.5, 1, 2, 59, 61, 2_958_465, 2_958_465.999_999_99].map((serial) => serialDateText(serial, 1900))
+  const last = "9999-12-31"
+  assert.deepStrictEqual(days, [
+    "12:00:00",
+    "1900-01-01",
+    "1900-01-02",
+    "1900-02-28",
+    "1900-03-01",
+    last,
+    `${last}T23:59:59`
+  ])
+  assert.deepStrictEqual([serialDateText(2_958_466, 1900), serialDateText(0, 1904)], [null, "1904-01-01"])
 })
