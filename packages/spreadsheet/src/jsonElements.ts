@@ -4,34 +4,19 @@ import { FileRefused } from "./Sheet.js"
 /** Longest value, in characters. */
 const MAX_VALUE = 32 * 1024 * 1024
 
-/** Texts, and numbers with so many digits or such an exponent that they may not be exact. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][-+]?\d+)?/g
-const MAY_BE_INEXACT = /\d[\d.]{15}|\d[eE]/
+const TOKENS = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g
 
-/** Every number of 15 digits is exact. */
-const isExact = (token: string): boolean => {
-  const number = Number(token)
-  const digits = token
-    .replace(/[eE].*$/, "")
-    .replace(/\D/g, "")
-    .replace(/^0+/, "")
-  return Number.isFinite(number) && (digits.length <= 15 || String(number) === token)
-}
+/** A number that JavaScript would change, of more than 15 digits or without bounds, as the text that it has. */
+const exactly = (token: string): string =>
+  token.startsWith('"') || (token.length < 16 && isFinite(+token)) || `${+token}` === token ? token : `"${token}"`
 
-const withExactNumber = (token: string): string => (token.startsWith('"') || isExact(token) ? token : `"${token}"`)
-
-/** Parses JSON. A number that would become another one is the text of its digits. */
-const parseExactly = (text: string): unknown => {
-  const value: unknown = JSON.parse(text)
-  return MAY_BE_INEXACT.test(text) ? JSON.parse(text.replaceAll(TOKENS, withExactNumber)) : value
-}
-
-/** Parses an element. Throws `FileRefused` with the line of the mistake. */
+/** Parses an element, in which numbers keep their digits. Throws `FileRefused` with the line of the mistake. */
 export const parseElement = ({ line, text }: JsonElement, file: string): unknown => {
   try {
-    return parseExactly(text)
+    const value: unknown = JSON.parse(text)
+    return /\d{16}|\de/i.test(text) ? JSON.parse(text.replaceAll(TOKENS, exactly)) : value
   } catch (cause) {
-    const at = Number(/at position (\d+)/.exec(cause instanceof Error ? cause.message : "")?.[1] ?? text.length)
+    const at = +(/at position (\d+)/.exec(String(cause))?.[1] ?? text.length)
     const begin = Math.max(0, at - 10)
     throw new FileRefused(file, "is not JSON", {
       line: line + breaksIn(text.slice(0, at)),

@@ -3,7 +3,7 @@ import type { JsonElement } from "./jsonParts.js"
 import { FileRefused } from "./Sheet.js"
 import type { RawRow, Source } from "./Source.js"
 import type { TextFile } from "./textSource.js"
-import { isTrelloBoard, trelloRows } from "./trelloBoard.js"
+import { isFields, isTrelloBoard, trelloRows } from "./trelloBoard.js"
 
 /** Largest JSON document that is not an array and so is held whole, in bytes. */
 const MAX_DOCUMENT = 64 * 1024 * 1024
@@ -27,19 +27,16 @@ const toCell = (value: unknown, line: number, file: string): string => {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const findRows = (
   document: unknown,
   file: string
 ): { readonly rows: ReadonlyArray<unknown>; readonly title: string | null } => {
-  if (!isObject(document))
+  if (!isFields(document))
     throw new FileRefused(file, "is one JSON value: rows come as an array of objects or of arrays")
   const title = typeof document["name"] === "string" ? document["name"] : null
   if (isTrelloBoard(document)) return { rows: trelloRows(document), title }
   const lists = Object.values(document).filter(
-    (value) => Array.isArray(value) && value.length > 0 && value.every((row) => isObject(row) || Array.isArray(row))
+    (value) => Array.isArray(value) && value.length > 0 && value.every((row) => isFields(row) || Array.isArray(row))
   )
   if (lists.length === 1) return { rows: lists[0] as ReadonlyArray<unknown>, title }
   throw new FileRefused(
@@ -80,13 +77,13 @@ const findKeys = async (values: Values, file: string): Promise<ReadonlyArray<str
   for await (const batch of values()) {
     for (const { line, value } of batch) {
       arrays ??= Array.isArray(value)
-      if (arrays ? !Array.isArray(value) : !isObject(value)) {
+      if (arrays ? !Array.isArray(value) : !isFields(value)) {
         throw new FileRefused(file, `must be ${arrays ? "an array" : "an object"}, as the rows before`, {
           line,
           value: toCell(value, line, file)
         })
       }
-      if (isObject(value)) for (const key of Object.keys(value)) keys.add(key)
+      if (isFields(value)) for (const key of Object.keys(value)) keys.add(key)
       if (keys.size > MAX_KEYS) throw new FileRefused(file, `has more than ${MAX_KEYS} different keys`, { line })
     }
   }
@@ -102,7 +99,7 @@ export const jsonSource = async (json: TextFile, format: "json" | "ndjson"): Pro
   const toRow = ({ line, value }: Parsed): RawRow => {
     const cells = Array.isArray(value)
       ? value
-      : (keys ?? []).map((key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : null))
+      : (keys ?? []).map((key) => (isFields(value) && Object.hasOwn(value, key) ? value[key] : null))
     return { line, cells: cells.map((cell) => toCell(cell, line, file)), warnings: [] }
   }
   async function* read() {

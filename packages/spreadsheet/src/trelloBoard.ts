@@ -1,7 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+/** Whether a JSON value is an object. */
+export const isFields = (value: unknown): value is Fields => value instanceof Object && !Array.isArray(value)
 
 const listOf = (value: unknown): ReadonlyArray<Fields> => (Array.isArray(value) ? value.filter(isFields) : [])
 
@@ -10,21 +10,14 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const nameOf = (things: unknown, name = "name"): ReadonlyMap<unknown, string> =>
   new Map(listOf(things).map((thing) => [thing["id"], text(thing[name])]))
 
-const strings = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
 const named = (ids: unknown, names: ReadonlyMap<unknown, string>): string =>
-  strings(ids)
-    .flatMap((id) => names.get(id) ?? [])
-    .join(", ")
+  Array.isArray(ids) ? ids.flatMap((id) => names.get(id) ?? []).join(", ") : ""
 
 // A card's checklists become one; with several, their names go before their items.
 const checklists = (board: Fields): ReadonlyMap<unknown, string> => {
-  const lists = new Map<unknown, Array<Fields>>()
-  for (const list of listOf(board["checklists"])) {
-    const known = lists.get(list["idCard"])
-    if (known === undefined) lists.set(list["idCard"], [list])
-    else known.push(list)
-  }
+  const lists = new Map<unknown, ReadonlyArray<Fields>>()
+  for (const list of listOf(board["checklists"]))
+    lists.set(list["idCard"], [...(lists.get(list["idCard"]) ?? []), list])
   const itemsOf = (list: Fields, prefix: string) =>
     listOf(list["checkItems"]).map(
       (item) => `[${item["state"] === "complete" ? "x" : " "}] ${prefix}${text(item["name"]).replace(/\s+/g, " ")}`
@@ -52,8 +45,7 @@ const customFields = (board: Fields) =>
   })
 
 /** Whether a JSON document is what Trello exports: a board with its lists and cards. */
-export const isTrelloBoard = (document: Fields): boolean =>
-  Array.isArray(document["lists"]) && Array.isArray(document["cards"])
+export const isTrelloBoard = (document: Fields): boolean => [document["lists"], document["cards"]].every(Array.isArray)
 
 /** A card of a Trello export as a row: what it names by id is named by name. */
 export const trelloRows = (board: Fields): ReadonlyArray<Fields> => {
@@ -79,7 +71,7 @@ export const trelloRows = (board: Fields): ReadonlyArray<Fields> => {
     }
     for (const { name, read } of fields) {
       let free = name
-      for (let n = 1; Object.hasOwn(row, free); n += 1) free = `${name} (custom field${n === 1 ? "" : ` ${n}`})`
+      while (Object.hasOwn(row, free)) free += " (custom field)"
       row[free] = read(card)
     }
     return row

