@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import { Ids } from "../ports/Ids.js"
 import type { Column } from "../board/Board.js"
-import { isPeople, peopleOf } from "../board/boundField.js"
+import { replacePeople } from "../board/boundField.js"
 import { cellsOnBoard } from "../task/writeCells.js"
 import { mergeColumnValues } from "../task/TaskInput.js"
-import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
 import { type BoardId, type ColumnId, type GroupId, SubtaskId, TaskId, type UserId } from "../values/ids.js"
 import type { TaskInput } from "./ArchiveInput.js"
@@ -19,6 +18,8 @@ export interface NewPlace {
   readonly columnIds: ReadonlyMap<string, ColumnId>
   /** The columns of the new board. */
   readonly columns: ReadonlyArray<Column>
+  /** Those of people, but the one of the assignees, which is written with them. */
+  readonly ofPeople: ReadonlySet<string>
   readonly people: MatchedPeople
   readonly fallback: UserId
 }
@@ -31,29 +32,19 @@ export const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>
   return ids.toSorted()
 })
 
-/** A cell of people with the local users in place of archived ids, and the addresses of those who are none. */
-const placePeople = (cell: Json, people: MatchedPeople): Json => {
-  const placed = (entry: Json): Json =>
-    typeof entry === "string" ? (people.userOf(entry) ?? people.nameOf(entry)) : entry
-  return Array.isArray(cell) ? peopleOf(cell).map(placed) : placed(cell)
-}
-
 /** The new task for a checked archived task. */
 export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: NewPlace) {
-  const { boardId, columnIds, columns, fallback, groupIds, people, rank } = place
+  const { boardId, columnIds, columns, fallback, groupIds, ofPeople, people, rank } = place
+  const localOf = (text: string): string => people.userOf(text) ?? people.nameOf(text)
   const taskId = TaskId.make(yield* (yield* Ids).next)
   const commentIds = yield* idsFor(task.comments)
   const subtaskIds = yield* idsFor(task.subtasks)
   const entryIds = yield* idsFor(task.timeEntries)
-  // Those of the assignees are written with them.
-  const ofPeople = new Set<string>(
-    columns.flatMap((column) => (isPeople(column) && column.field === null ? [column.id] : []))
-  )
   const values = Object.entries(mergeColumnValues({}, task.columnValues))
   const columnValues = Object.fromEntries(
     values.map(([key, value]) => {
       const id = columnIds.get(key) ?? key
-      return [id, ofPeople.has(id) ? placePeople(value, people) : value]
+      return [id, ofPeople.has(id) ? replacePeople(value, localOf) : value]
     })
   )
   const whole: WholeTask = {

@@ -3,6 +3,7 @@ import type { Board, Column, Member, Placed } from "../board/Board.js"
 import { newColumn } from "../board/addColumn.js"
 import { boardCreated } from "../board/boardChange.js"
 import { renumbered } from "../board/placePart.js"
+import { isPeople } from "../board/boundField.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { BoardId, ColumnId, GroupId, type UserId, type WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
@@ -58,7 +59,10 @@ export const insertGroupsAndColumns = Effect.fnUntraced(function* (
     columnIds.set(column.id, id)
   }
   yield* boards.insertColumns(boardId, placed)
-  return { groupIds, columnIds, columns: placed }
+  const ofPeople = new Set<string>(
+    placed.flatMap((column) => (isPeople(column) && column.field !== "assignees" ? [column.id] : []))
+  )
+  return { groupIds, columnIds, columns: placed, ofPeople }
 })
 
 /** Whether entries of the same time and those after them are in their order without a rank. */

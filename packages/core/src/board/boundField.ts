@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Issue } from "../values/InvalidInput.js"
-import type { Json } from "../values/Json.js"
+import { isTooLarge, type Json } from "../values/Json.js"
 import { isSame } from "../values/patched.js"
 import { fits, LABEL_LENGTH, NAME_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -63,6 +63,13 @@ export const isPeople = ({ type }: Pick<Column, "type">): boolean => type.toLowe
 
 /** The entries of a cell of people: a list, or the one that it is. */
 export const peopleOf = (cell: Json): ReadonlyArray<Json> => (cell === null ? [] : Array.isArray(cell) ? cell : [cell])
+
+/** A cell of people with other texts in place of its own, unless it would then be over the limit of a value. */
+export const replacePeople = (cell: Json, of: (text: string) => string): Json => {
+  const replaced = (entry: Json): Json => (typeof entry === "string" ? of(entry) : entry)
+  const all = Array.isArray(cell) ? peopleOf(cell).map(replaced) : replaced(cell)
+  return isTooLarge(all) ? cell : all
+}
 
 /** The texts in a cell that may be ids of users: all of a list, or the one without blanks that it is. */
 export const userIdsIn = (cell: unknown): ReadonlyArray<string> => {

@@ -60,7 +60,7 @@ const CELLS_RULE = `cannot be changed: the different values of the column have o
 const CELL_RULE = `must be shorter: a task would have a cell of over ${MAX_VALUE_BYTES / 1024} KiB as JSON`
 
 /** Whether a new cell is over the limit of a value that is not text, and not just a smaller one than before. */
-const isTooLarge = (to: Json, from: Json): boolean =>
+const outgrowsLimit = (to: Json, from: Json): boolean =>
   typeof to !== "string" && jsonBytes(to) > Math.max(MAX_VALUE_BYTES, jsonBytes(from))
 
 const isText = (label: string | null): label is string => label !== null
@@ -149,7 +149,7 @@ export const changeOptions = Effect.fnUntraced(function* (
     const value = after.field === null ? null : fieldOf(after, after.field, to)
     const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell))
     const newValue = isSameValue || typeof value !== "string" ? null : value
-    if (isTooLarge(to, cell)) return yield* invalid(["options"], CELL_RULE)
+    if (outgrowsLimit(to, cell)) return yield* invalid(["options"], CELL_RULE)
     // A task without a cell gets one only if it would have another label without.
     if (stored === null && relabelled === unset.after) continue
     if (newValue !== null || !isSame(to, stored)) replacements.push({ from: stored, to, value: newValue })

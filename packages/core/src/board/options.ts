@@ -105,12 +105,16 @@ export const withUnknown = (
       if (id !== undefined) ids.set(id, same)
     } else if (id === undefined || !seen.has(id)) options.push(option)
   }
-  before.forEach((option, at) => {
-    if (unknown.get(foldLabel(option.label)) !== option.id) return
-    const previous = before.slice(0, at).findLast(({ id }) => options.some((each) => each.id === id))
-    options.splice(options.findIndex(({ id }) => id === previous?.id && id !== undefined) + 1, 0, option)
-  })
-  return { options, ids, issues }
+  const first: Array<Given> = []
+  /** The unknown ones by the given one that they are behind. */
+  const behind = new Map<string, Array<Given>>()
+  let group = first
+  for (const option of before) {
+    if (named.has(option.id)) behind.set(option.id, (group = []))
+    else if (!seen.has(option.id)) group.push(option)
+  }
+  const followed = options.flatMap((option) => [option, ...(behind.get(option.id ?? "") ?? [])])
+  return { options: [...first, ...followed], ids, issues }
 }
 
 interface Index {

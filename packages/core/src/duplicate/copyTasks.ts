@@ -1,12 +1,11 @@
 import { Array, Effect } from "effect"
 import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import type { NewPlace } from "../archive/placeTask.js"
-import { peopleOf } from "../board/boundField.js"
+import { replacePeople } from "../board/boundField.js"
 import { Ids } from "../ports/Ids.js"
 import { batchesOf } from "../values/batchesOf.js"
 import { invalid } from "../values/InvalidInput.js"
 import { type BoardId, TaskId } from "../values/ids.js"
-import { isTooLarge, type Json } from "../values/Json.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { copyTask } from "./copyTask.js"
@@ -17,13 +16,6 @@ export const MAX_COPIED_TASKS = 10_000
 export const MAX_COPIED_LENGTH = 64 * 1024 * 1024
 
 const tooMany = (rule: string) => invalid(["withTasks"], `must be false for a board with more than ${rule}`)
-
-/** A cell of people with names in place of the ids that have one, unless these would be over the limit of a value. */
-const withNames = (cell: Json, names: PeopleNames["names"]): Json => {
-  const named = (entry: Json): Json => (typeof entry === "string" ? (names.get(entry) ?? entry) : entry)
-  const all = Array.isArray(cell) ? peopleOf(cell).map(named) : named(cell)
-  return isTooLarge(all) ? cell : all
-}
 
 /** The columns of people that are not bound to the assignees, and the names of those in them who are not on the new board. */
 export interface PeopleNames {
@@ -52,7 +44,9 @@ export const copyTasks = Effect.fnUntraced(function* (
     rank = rankAfter(rank)
     const values = Object.entries(task.columnValues).flatMap(([key, value]) => {
       const column = columnIds.get(key)
-      return column === undefined ? [] : [[column, columns.has(key) ? withNames(value, names) : value] as const]
+      return column === undefined
+        ? []
+        : [[column, columns.has(key) ? replacePeople(value, (text) => names.get(text) ?? text) : value] as const]
     })
     const id = TaskId.make(yield* ids.next)
     const groupId = groupIds.get(task.groupId) ?? task.groupId

@@ -369,6 +369,10 @@ describe("options", () => {
     assert.deepStrictEqual(yield* labels, ["First", "C", "D"])
     yield* change(team, column, { options: [theirs, c, d], knownOptions: seen })
     assert.deepStrictEqual(yield* labels, ["First", "C", "D"])
+    yield* change(team, column, { options: [{ label: "G" }, { label: "H" }, theirs], knownOptions: [] })
+    assert.deepStrictEqual(yield* labels, ["First", "C", "D", "G", "H", "Theirs"])
+    const kept = (yield* columnOf(team, column)).options.slice(0, 3)
+    yield* change(team, column, { options: kept })
     const task = yield* create(team, column, "C")
     const same = { options: [{ id: "mine", label: "first" }, d], replaceWith: { [String(c?.id)]: "mine" } }
     yield* change(team, column, { ...same, knownOptions: seen })
