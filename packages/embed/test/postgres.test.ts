@@ -1,9 +1,10 @@
 import { asUser, createBoardwright, postgres, type PostgresOptions, sqlite } from "@boardwright/embed"
-import pg from "pg"
+import type pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
 import { withAdmin } from "../../../test/support/postgres/TestPostgres.js"
 import { givenHub, givenUser } from "./hubs.js"
+import { openHostPool } from "../../../test/support/postgres/openHostPool.js"
 
 const ada = asUser("ada")
 
@@ -14,7 +15,7 @@ const givenDatabase = async (): Promise<string> => {
 }
 
 const givenPool = (connectionString: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max: 3, options: "-c search_path=host" })
+  const pool = openHostPool({ connectionString, max: 3, options: "-c search_path=host" })
   onTestFinished(() => pool.end())
   return pool
 }

@@ -8,6 +8,7 @@ import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { ada, failureOf, givenFollowedTask, givenHub } from "./hubs.js"
+import { openHostPool } from "../../../test/support/postgres/openHostPool.js"
 
 /** The error of the driver behind an error. */
 const driversError = (error: unknown): unknown =>
@@ -34,9 +35,7 @@ interface Host {
 
 const onPostgres = async () => {
   const url = await givenDatabase()
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  // A pool ends before its sockets have closed, and so the database may be dropped under an idle connection.
-  pool.on("error", (error) => expect(error).toMatchObject({ code: "57P01" }))
+  const pool = openHostPool({ connectionString: url, max: 2 })
   const { hub } = await givenHub({ storage: postgres({ pool }) })
   await pool.query("create table note (text text primary key)")
   const client = await pool.connect()

@@ -7,6 +7,7 @@ import pg from "pg"
 import { inject } from "vitest"
 import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, runSql } from "./storage.js"
+import { openHostPool } from "../../../test/support/postgres/openHostPool.js"
 
 /** A database with unusual settings. */
 const odd = Effect.fnUntraced(function* () {
@@ -44,7 +45,7 @@ const usual = Effect.gen(function* () {
 
 const poolOf = (url: string, max = 3) =>
   Effect.acquireRelease(
-    Effect.sync(() => new pg.Pool({ connectionString: url, max })),
+    Effect.sync(() => openHostPool({ connectionString: url, max })),
     (pool) => Effect.promise(() => pool.end())
   )
 

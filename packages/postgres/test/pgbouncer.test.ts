@@ -2,12 +2,12 @@ import { Ports } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import pg from "pg"
 import { inject } from "vitest"
 import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
 import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { type PoolMode, startPgBouncer } from "../../../test/support/postgres/PgBouncer.js"
 import { ask, endOf, onDatabase, runSql } from "./storage.js"
+import { openHostPool } from "../../../test/support/postgres/openHostPool.js"
 
 const refusal = (url: string) =>
   Effect.map(endOf(Effect.scoped(Layer.build(Postgres.layer({ url })))), (end) => {
@@ -58,7 +58,7 @@ it.scopedLive("a pool of a host has the timeouts of the host", () =>
   Effect.gen(function* () {
     const { url } = yield* scopedDatabase
     const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => new pg.Pool({ connectionString: url, max: 10 })),
+      Effect.sync(() => openHostPool({ connectionString: url, max: 10 })),
       (pool) => Effect.promise(() => pool.end())
     )
     const work = Ports.transactional(runSql(SETTINGS))

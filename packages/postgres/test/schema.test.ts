@@ -3,14 +3,14 @@ import * as Postgres from "@boardwright/postgres"
 import { aWorkspace } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import pg from "pg"
 import { emptyDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import { ask, endOf, newRole } from "./storage.js"
+import { openHostPool } from "../../../test/support/postgres/openHostPool.js"
 
 /** A host's pool with a search path of its own. */
 const hostPool = (url: string) =>
   Effect.acquireRelease(
-    Effect.sync(() => new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=host,public" })),
+    Effect.sync(() => openHostPool({ connectionString: url, max: 2, options: "-c search_path=host,public" })),
     (pool) => Effect.promise(() => pool.end())
   )
 
