@@ -5,6 +5,7 @@ import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
+const STREAM = "**/api/changes/stream*"
 const REFUSED = /status of 40[34]/
 let people: TwoPeople
 beforeAll(async () => {
@@ -24,9 +25,11 @@ const given = async (name: string, isSilent = false) => {
   }
   await join()
   const page = await here.visit({ expected: REFUSED })
-  if (isSilent) await page.route("**/api/changes/stream*", () => undefined)
+  if (isSilent) await page.route(STREAM, () => undefined)
+  // Until it asks for the stream, the page reads what has changed, and would be refused.
+  const streaming = page.waitForRequest(STREAM)
   await openBoard(page, editor, boardId)
-  await row(page, "Dig").waitFor()
+  await Promise.all([streaming, row(page, "Dig").waitFor()])
   return { api, boardId, join, editor, page, userId }
 }
 
