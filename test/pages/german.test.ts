@@ -47,9 +47,14 @@ it("a German browser is spoken to in German, from the first page to the app", as
 
   await mailedLink(here.server, "ada@example.com")
   await openPage(page, "/mailbox")
+  expect(await language(page)).toBe("de")
+  await page.getByRole("link", { name: "E-Mail-Adresse bestätigen: ada@example.com" }).waitFor()
+  await expectAccessible(page)
   const mail = page.getByRole("listitem").filter({ hasText: "ada@example.com" })
   await mail.getByRole("link", { name: "Bestätige deine E-Mail-Adresse" }).click()
   await page.frameLocator("iframe").getByText("Hallo Ada,").waitFor()
+  await page.getByRole("heading", { name: "Reiner Text" }).waitFor()
+  await expectAccessible(page)
 
   await openPage(page, await mailedLink(here.server, "ada@example.com"))
   await page.getByText("Deine E-Mail-Adresse ist bestätigt. Du kannst dich jetzt anmelden.").waitFor()

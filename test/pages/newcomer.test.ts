@@ -43,10 +43,10 @@ it("a newcomer gets from the README's first screen to a board in the browser and
       const opened = page.waitForEvent("popup")
       await page.getByRole("link", { name: "Open the mailbox" }).click()
       mailbox = await opened
-      await mailbox.getByRole("link", { name: "Verify email address of ada@example.com" }).waitFor()
+      await mailbox.getByRole("link", { name: "Verify email address: ada@example.com" }).waitFor()
     })
     await step("verify the address, which signs in", async () => {
-      await mailbox.getByRole("link", { name: "Verify email address of ada@example.com" }).click()
+      await mailbox.getByRole("link", { name: "Verify email address: ada@example.com" }).click()
       await mailbox.waitForURL("**/app")
       await mailbox.close()
       await page.waitForURL("**/app")

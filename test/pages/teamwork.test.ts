@@ -45,7 +45,7 @@ it("two people who are new here get from one mail of an invitation to work in on
       const opened = ada.waitForEvent("popup")
       await ada.getByRole("link", { name: "Open the mailbox" }).click()
       const mailbox = await opened
-      await mailbox.getByRole("link", { name: `Verify email address of ${ADA.email}` }).click()
+      await mailbox.getByRole("link", { name: `Verify email address: ${ADA.email}` }).click()
       await mailbox.waitForURL("**/app")
       await mailbox.close()
       await ada.getByText("You have no workspace yet").waitFor()

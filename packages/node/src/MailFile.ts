@@ -16,11 +16,14 @@ export interface Mail {
   readonly html: string | null
 }
 
-/** A file in the folder that cannot be shown as a mail, and why. */
+/** Why a file cannot be shown as a mail. */
+export type UnreadableReason = "malformed" | "name" | "noFile" | "noSender" | "symbolicLink" | "tooLarge" | "unreadable"
+
+/** A file in the folder that cannot be shown as a mail. */
 export interface Unreadable {
   readonly _tag: "Unreadable"
   readonly file: string
-  readonly reason: string
+  readonly reason: UnreadableReason
 }
 
 /** Any file in the folder. */
@@ -33,7 +36,14 @@ const LIMITS = { maxHeadersSize: 64 * 1024, maxNestingDepth: 16, forceRfc822Atta
 /** Whether the name stays within its folder on every system. Names of unfinished files begin with a dot. */
 export const isMailName = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,250}$/.test(name)
 
-class NoMail extends Error {}
+class NoMail extends Error {
+  constructor(
+    readonly reason: UnreadableReason,
+    options?: ErrorOptions
+  ) {
+    super(reason, options)
+  }
+}
 
 const addressText = ({ address, group, name }: Address): string => {
   if (group !== undefined) return `${name}: ${group.map(addressText).join(", ")};`
@@ -43,7 +53,7 @@ const addressText = ({ address, group, name }: Address): string => {
 /** RFC 5322, 3.6: a mail has a sender and a date. Without a date, the file's own is used. */
 const mailOf = (file: string, writtenAt: Date, email: Email): Mail => {
   const { date, from, html, subject = "", text = "", to = [] } = email
-  if (from === undefined) throw new NoMail("it has no sender")
+  if (from === undefined) throw new NoMail("noSender")
   const sentAt = new Date(date ?? "")
   return {
     _tag: "Mail",
@@ -59,8 +69,8 @@ const mailOf = (file: string, writtenAt: Date, email: Email): Mail => {
 
 const readAll = async (file: FileHandle): Promise<readonly [content: Buffer, writtenAt: Date]> => {
   const about = await file.stat()
-  if (!about.isFile()) throw new NoMail("it is no file")
-  if (about.size > MAX_BYTES) throw new NoMail(`it has more than ${MAX_BYTES} bytes`)
+  if (!about.isFile()) throw new NoMail("noFile")
+  if (about.size > MAX_BYTES) throw new NoMail("tooLarge")
   return [await file.readFile(), about.mtime]
 }
 
@@ -72,7 +82,7 @@ const parse = async (content: Buffer): Promise<Email> => {
   try {
     return await PostalMime.parse(content, LIMITS)
   } catch (cause) {
-    throw new NoMail("it cannot be parsed", { cause })
+    throw new NoMail("malformed", { cause })
   }
 }
 
@@ -89,16 +99,15 @@ const readMail = async (directory: string, name: string): Promise<Mail> => {
 const codeOf = (cause: unknown): string | null =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null
 
-const reasonOf = (cause: unknown): string => {
-  if (cause instanceof NoMail) return cause.message
-  const code = codeOf(cause)
-  return code === "ELOOP" ? "it is a symbolic link" : `it cannot be read (${code ?? String(cause)})`
+const reasonOf = (cause: unknown): UnreadableReason => {
+  if (cause instanceof NoMail) return cause.reason
+  return codeOf(cause) === "ELOOP" ? "symbolicLink" : "unreadable"
 }
 
 /** Reads a file of the folder; none if it is gone. */
 export const readEntry = (directory: string, file: string): Effect.Effect<Option.Option<Entry>> => {
-  const unreadable = (reason: string) => Option.some<Entry>({ _tag: "Unreadable", file, reason })
-  if (!isMailName(file)) return Effect.succeed(unreadable("its name is none of a mail"))
+  const unreadable = (reason: UnreadableReason) => Option.some<Entry>({ _tag: "Unreadable", file, reason })
+  if (!isMailName(file)) return Effect.succeed(unreadable("name"))
   return Effect.tryPromise(() => readMail(directory, file)).pipe(
     Effect.map((mail) => Option.some<Entry>(mail)),
     Effect.catchAll(({ error }) =>

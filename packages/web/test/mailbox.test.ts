@@ -55,10 +55,10 @@ describe("the list of mails", () => {
     expect(html).toContain(
       `<a href="/mailbox/message?file=20261121T040506000Z-a.eml"><bdi>Verify your email address</bdi></a>`
     )
-    expect(html).toContain(`To <bdi>ada@example.com</bdi>`)
+    expect(html).toContain(`To: <bdi>ada@example.com</bdi>`)
     expect(html).toContain(`<time datetime="2026-11-21T04:05:06.000Z">2026-11-21 04:05:06 UTC</time>`)
     expect(html).toContain(
-      `<a class="button" href="${LINK}" aria-label="Verify email address of ada@example.com">Verify email address</a>`
+      `<a class="button" href="${LINK}" aria-label="Verify email address: ada@example.com">Verify email address</a>`
     )
   })
 
@@ -88,17 +88,21 @@ describe("the list of mails", () => {
   })
 
   it("names what is no mail, and tells how many are not listed", async () => {
-    const html = await listed([{ _tag: "Unreadable", file: "notes.txt", reason: "it has no sender" }], 1201)
+    const html = await listed([{ _tag: "Unreadable", file: "notes.txt", reason: "noSender" }], 1201)
     expect(html).toContain("<bdi>notes.txt</bdi>")
-    expect(html).toContain("Not shown as a mail: it has no sender.")
-    expect(html).toContain("These are the 1 newest of 1201 files")
+    expect(html).toContain("This file cannot be shown as a mail: it has no sender.")
+    expect(html).toContain("These are the 1 newest of 1,201 files")
     expect(await listed([mail()])).not.toContain("newest of")
   })
 
-  it("is English in a German browser, too", async () => {
-    const html = await shown("/mailbox", sourceOf([mail()]), {}, { ...LOCAL, "accept-language": "de" })
-    expect(html).toContain(`<html lang="en">`)
-    expect(html).toContain(">Home</a>")
+  it("is German in a German browser, and so is each mail's page", async () => {
+    const german = { ...LOCAL, "accept-language": "de" }
+    const html = await shown("/mailbox", sourceOf([mail()], 1201), {}, german)
+    expect(html).toContain(`<html lang="de">`)
+    expect(html).toContain("Das sind die 1 neuesten von 1.201 Dateien")
+    expect(html).toContain(`>E-Mail-Adresse bestätigen</a>`)
+    const opened = await shown("/mailbox/message", sourceOf([mail()]), { file: mail().file }, german)
+    expect(opened).toContain("<dt>Von</dt>")
   })
 
   it("has a script that is valid, the same for every request, and writes no markup", async () => {
@@ -139,7 +143,7 @@ describe("a mail's page", () => {
     expect(bare).toContain("<h1>(no subject)</h1>")
     expect(tags(bare, "iframe")).toEqual([])
     expect(bare.match(/There is none\./g)).toHaveLength(2)
-    const broken = await opened({ _tag: "Unreadable", file: "notes.txt", reason: "it is a symbolic link" })
+    const broken = await opened({ _tag: "Unreadable", file: "notes.txt", reason: "symbolicLink" })
     expect(broken).toContain("<h1>Not a mail</h1>")
     expect(broken).toContain("it is a symbolic link.")
   })
@@ -190,7 +194,7 @@ describe("what others wrote", () => {
       )
       expect(withoutScriptAndStyle(html)).not.toContain("\0")
     }
-    const unreadable: Entry = { _tag: "Unreadable", file, reason: text }
+    const unreadable: Entry = { _tag: "Unreadable", file, reason: "name" }
     expect(tags(await listed([unreadable]), "script")).toHaveLength(1)
     expect(tags(await opened(unreadable), "script")).toHaveLength(1)
   })

@@ -5,6 +5,10 @@ showLocalTimes(document)
 
 const list = byId("mails")
 const news = byId("news")
+/** A text in the language of the page. */
+const said = (name: "gone" | "one" | "other"): string => news.dataset[name] ?? ""
+/** Whether it says that the server cannot be reached. */
+let isGone = false
 
 const newestFile = (): string | undefined => {
   const first = list.firstElementChild
@@ -24,12 +28,13 @@ const mailsAfter = async (newest: string | undefined): Promise<NodeListOf<Elemen
 const look = async (): Promise<void> => {
   const newest = newestFile()
   const mails = await mailsAfter(newest)
-  if (news.dataset["gone"]) news.textContent = news.dataset["gone"] = ""
+  if (isGone) news.textContent = ""
+  isGone = false
   if (mails.length === 0 || newest !== newestFile()) return
   list.prepend(...mails)
   showLocalTimes(list)
   byId("empty").hidden = true
-  news.textContent = mails.length === 1 ? "One new mail." : `${mails.length} new mails.`
+  news.textContent = mails.length === 1 ? said("one") : said("other").replace("{n}", `${mails.length}`)
 }
 
 // Looks after one second, then after two, and so on up to every fifteen, while the page is visible.
@@ -43,7 +48,8 @@ const lookAgain = (): void => {
     try {
       await look()
     } catch {
-      news.textContent = news.dataset["gone"] = "The server cannot be reached."
+      news.textContent = said("gone")
+      isGone = true
     }
     lookAgain()
   }, seconds * 1000)

@@ -11,11 +11,11 @@ export interface KeptMail {
   readonly html: string | null
 }
 
-/** A file among the mails that cannot be shown as one, and why: "it is a symbolic link". */
+/** A file among the mails that cannot be shown as one, and why. */
 export interface UnreadableFile {
   readonly _tag: "Unreadable"
   readonly file: string
-  readonly reason: string
+  readonly reason: "malformed" | "name" | "noFile" | "noSender" | "symbolicLink" | "tooLarge" | "unreadable"
 }
 
 /** Whatever lies among the mails. */

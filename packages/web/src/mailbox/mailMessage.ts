@@ -3,6 +3,8 @@ import { layout } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Page } from "../Page.js"
 import type { Site } from "../Site.js"
+import type { Texts } from "../text/en.js"
+import { textsOf } from "../text/language.js"
 import { timeOf } from "./timeOf.js"
 import type { Entry, KeptMail, MailSource } from "./MailSource.js"
 import { mailHtmlPath, SANDBOX } from "./mailHtml.js"
@@ -12,34 +14,36 @@ import { plainLine, plainText } from "./plain.js"
 
 const fact = (name: string, value: Markup): Markup => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
-const facts = (mail: KeptMail): Markup =>
+const facts = (mail: KeptMail, texts: Texts): Markup =>
   markup`<dl class="facts">${[
-    fact("From", markup`<bdi>${plainLine(mail.from)}</bdi>`),
-    fact("To", markup`<bdi>${plainLine(mail.to)}</bdi>`),
-    fact("Date", timeOf(mail.date)),
-    fact("File", markup`<bdi>${plainLine(mail.file)}</bdi>`)
+    fact(texts["mailbox.from"], markup`<bdi>${plainLine(mail.from)}</bdi>`),
+    fact(texts["mailbox.to"], markup`<bdi>${plainLine(mail.to)}</bdi>`),
+    fact(texts["mailbox.date"], timeOf(mail.date)),
+    fact(texts["mailbox.file"], markup`<bdi>${plainLine(mail.file)}</bdi>`)
   ]}</dl>`
 
-const action = (text: string): Markup | null => {
+const action = (text: string, texts: Texts): Markup | null => {
   const link = mailLink(text)
-  return link === null ? null : markup`<p class="act"><a class="button" href="${link.href}">${link.label}</a></p>`
+  return link === null
+    ? null
+    : markup`<p class="act"><a class="button" href="${link.href}">${texts[link.label]}</a></p>`
 }
 
-const contentOf = (mail: KeptMail): Markup =>
-  markup`${facts(mail)}
-${action(mail.text)}
-<h2 id="as-text">Plain text</h2>
-<pre>${mail.text.trim() === "" ? "There is none." : plainText(mail.text.trimEnd())}</pre>
+const contentOf = (mail: KeptMail, texts: Texts): Markup =>
+  markup`${facts(mail, texts)}
+${action(mail.text, texts)}
+<h2 id="as-text">${texts["mailbox.text"]}</h2>
+<pre>${mail.text.trim() === "" ? texts["mailbox.none"] : plainText(mail.text.trimEnd())}</pre>
 <h2 id="as-html">HTML</h2>
 ${
   mail.html === null
-    ? markup`<p>There is none.</p>`
-    : markup`<iframe title="The mail as HTML" sandbox="${SANDBOX}" src="${mailHtmlPath(mail.file)}"></iframe>`
+    ? markup`<p>${texts["mailbox.none"]}</p>`
+    : markup`<iframe title="${texts["mailbox.frame"]}" sandbox="${SANDBOX}" src="${mailHtmlPath(mail.file)}"></iframe>`
 }`
 
-const titleOf = (entry: Entry): string => {
-  if (entry._tag === "Unreadable") return "Not a mail"
-  return entry.subject.trim() === "" ? "(no subject)" : plainLine(entry.subject)
+const titleOf = (entry: Entry, texts: Texts): string => {
+  if (entry._tag === "Unreadable") return texts["mailbox.not"]
+  return entry.subject.trim() === "" ? texts["mailbox.noSubject"] : plainLine(entry.subject)
 }
 
 /** The address of a mail's own page. */
@@ -53,19 +57,20 @@ export const mailMessage = (mails: MailSource, site?: Site): Page => ({
   render: async (page) => {
     const entry = await mails.find(page.query.get("file") ?? "")
     if (entry === null) return null
+    const texts = await textsOf(page)
     return layout(page, {
       ...(site === undefined ? {} : { site }),
-      title: titleOf(entry),
-      language: "en",
+      title: titleOf(entry, texts),
       wide: true,
       styles: mailboxStyles,
       script: "mailMessage",
       needsScript: false,
-      body: markup`<p><a href="/mailbox">All mails</a></p>
+      body: markup`<p><a href="/mailbox">${texts["mailbox.all"]}</a></p>
 ${
   entry._tag === "Mail"
-    ? contentOf(entry)
-    : markup`<p>The file <bdi>${plainLine(entry.file)}</bdi> cannot be shown: ${plainLine(entry.reason)}.</p>`
+    ? contentOf(entry, texts)
+    : markup`<p><bdi>${plainLine(entry.file)}</bdi></p>
+<p>${texts[`mailbox.not.${entry.reason}`]}</p>`
 }`
     })
   }
