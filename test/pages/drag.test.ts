@@ -14,7 +14,8 @@ beforeAll(async () => {
 const row = (name: string): string => `.line.task .name:has(a:text-is("${name}"))`
 const heading = (name: string): string => `.line.group .name:has(.group-name:text-is("${name}"))`
 const focused = (page: Page, name: string) => page.locator(`${row(name)}:focus`).waitFor()
-const headers = (page: Page) => page.locator("[data-column] .sort").allInnerTexts()
+const headers = (page: Page) => page.locator('[data-column]:not([data-column="name"]) .sort').allInnerTexts()
+const header = (name: string) => `[data-column]:has-text("${name}")`
 
 /** A board with two columns besides. */
 const withColumns = async (name: string) => {
@@ -139,7 +140,6 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Mouse of columns")
     const page = await here.visit()
     await openBoard(page, people.owner, boardId)
-    const header = (name: string) => `[data-column]:has-text("${name}")`
     const before = await headers(page)
     await dragMouse(page, await pointIn(page, header("Notes")), await pointIn(page, header("Place"), 0.2))
     await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
@@ -191,6 +191,81 @@ describe("groups and columns of the table", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("columnheader", { name: "Bed" }).waitFor()
     expect(changes).toHaveLength(1)
+  })
+
+  it("get a column for a field of the task that is moved, and the address goes on to name it", async () => {
+    const { boardId, ids } = await people.board("Own fields", ["Dig", "Sow", "Water"])
+    const { id: ada } = await people.api.accounts.profile()
+    for (const id of ids.slice(0, 2)) await people.api.tasks.update({ id, status: "done", assignees: [ada] })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&f.status=done&sort=-name")
+    await page.locator(row("Sow")).waitFor()
+    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due"])
+    const shown = () => page.locator(".line.task").allInnerTexts()
+    const before = await shown()
+    const status = page.getByRole("columnheader", { name: "Status" }).getByRole("button").first()
+    await tabTo(page, status)
+    await page.keyboard.press("Alt+Shift+ArrowLeft")
+    await expect.poll(() => said(page)).toBe("Status moved, column 1 of 4")
+    await expect.poll(() => headers(page)).toEqual(["Status", "People", "Priority", "Due"])
+    await status.and(page.locator(":focus")).waitFor()
+    const { columns } = await people.api.boards.get({ id: boardId })
+    expect(columns.map(({ field, type }) => [field, type])).toEqual([
+      ["status", "status"],
+      ["assignees", "person"],
+      ["priority", "priority"],
+      ["dueDate", "date"]
+    ])
+    expect(new URL(page.url()).searchParams.getAll(`f.${columns[0]?.id}`)).toEqual([
+      columns[0]?.options.find(({ value }) => value === "done")?.id
+    ])
+    expect(before).toHaveLength(2)
+    await page.locator(".line.task", { hasText: "Ada" }).nth(1).waitFor()
+    expect(await page.locator(row("Water")).count()).toBe(0)
+    expect((await people.api.tasks.list({ boardId, assignee: ada })).tasks).toHaveLength(2)
+    await expectAccessible(page)
+  })
+
+  it("are resized and hidden also if they are fields of the task", async () => {
+    const { boardId } = await withColumns("Sizes of fields")
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    const [x, y] = await pointIn(page, header("People"), 1)
+    await dragMouse(page, [x - 3, y], [x + 57, y])
+    const widths = async () =>
+      (await people.api.boards.get({ id: boardId })).columns.map(({ name, visible, width }) =>
+        [name, width, ...(visible ? [] : ["hidden"])].join(" ")
+      )
+    await expect.poll(widths).toEqual(["People 210", "Status ", "Priority ", "Due ", "Place ", "Notes "])
+    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+    await page.getByRole("button", { name: "Menu of the column Due" }).click()
+    await page.getByRole("button", { name: "Hide" }).click()
+    await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Place", "Notes"])
+    expect((await widths()).filter((each) => each.endsWith("hidden"))).toEqual(["Due  hidden"])
+    await page.getByRole("button", { name: "Columns" }).click()
+    await page.getByRole("checkbox", { name: "Due" }).check()
+    await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+  })
+
+  it("have names as wide as this browser was told", async () => {
+    const { boardId } = await people.board("Wide names", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId)
+    const width = () => page.locator(header("Task")).evaluate((node) => (node as HTMLElement).offsetWidth)
+    expect(await width()).toBe(340)
+    const [x, y] = await pointIn(page, header("Task"), 1)
+    await dragMouse(page, [x - 3, y], [x + 57, y])
+    await expect.poll(width).toBe(400)
+    await page.getByRole("columnheader", { name: "Task" }).getByRole("button").focus()
+    await page.keyboard.press("Shift+ArrowLeft")
+    await expect.poll(() => said(page)).toBe("Task is 390 pixels wide")
+    await expect.poll(() => page.evaluate("localStorage['boardwright.nameWidth']")).toBe("390")
+    await page.reload()
+    await page.locator(row("Dig")).waitFor()
+    expect(await width()).toBe(390)
+    expect(await people.api.boards.get({ id: boardId })).toMatchObject({ columns: [] })
+    await page.setViewportSize({ width: 375, height: 800 })
+    expect(await width()).toBe(225)
   })
 
   it("are moved by nobody who only reads", async () => {

@@ -255,6 +255,7 @@ describe("a board without columns", () => {
     expect(await headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
     const { columns } = await api.boards.get({ id: boardId })
     expect(columns.map(({ field, options }) => [field, options.map(({ label, value }) => [label, value])])).toEqual([
+      ["assignees", []],
       [
         "status",
         [
@@ -294,6 +295,6 @@ describe("a board without columns", () => {
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
     expect(await laneOf(page, "Dig")).toBe("To do")
     const { columns } = await people.api.boards.get({ id: boardId })
-    expect(columns.map(({ field }) => field)).toEqual(["status", "priority", "dueDate"])
+    expect(columns.map(({ field }) => field)).toEqual(["assignees", "status", "priority", "dueDate"])
   })
 })

@@ -67,6 +67,9 @@ const WIDTHS: Readonly<Record<Kind, number>> = {
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 800
 
+/** Whether the table shows a field. */
+export const isShown = ({ column }: Pick<Field, "column">): boolean => column?.visible !== false
+
 /** The name of a task, which every board has first; the stylesheet has its width. */
 export const NAME_FIELD: Field = { key: "name", name: "", kind: "text", column: null, options: [], width: 0 }
 
@@ -196,7 +199,8 @@ export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name:
 export const fieldFor = (fields: ReadonlyArray<Field>, name: OwnField): Field | undefined =>
   fields.find((field) => isFieldFor(field, name))
 
-const isOwn = (key: string): key is OwnField => Object.hasOwn(OWN, key)
+/** Whether a key is the name of a field of the task. */
+export const isOwn = (key: string): key is OwnField => Object.hasOwn(OWN, key)
 
 /** What a task has in a field. */
 export const valueOf = (task: BoardTask, { column, key }: Field): unknown => {
@@ -231,10 +235,6 @@ export const patchOf = (field: Field, value: Json): TaskPatch => {
   if (key === "dueDate") return { dueDate: typeof value === "string" ? value : null }
   return { [key]: value }
 }
-
-/** Whether the values of a field are labels of a column that can be changed. */
-export const hasOptions = ({ column, kind }: Pick<Field, "column" | "kind">): boolean =>
-  column !== null && (kind === "option" || kind === "labels")
 
 const listOf = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.map(String)

@@ -4,12 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { attempt } from "../attempt.js"
 import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/Editor.js"
-import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, isShown, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { announce } from "../drag/Announcer.js"
-import { holdStill } from "../drag/drag.js"
 import { t } from "../text/texts.js"
-import { AddColumn, ColumnMenu, OwnFieldMenu } from "./ColumnMenu.js"
+import { AddColumn, FieldMenu } from "./ColumnMenu.js"
 import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
@@ -30,15 +29,10 @@ const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   const { canEdit, filter } = useBoard()
   const { dialog, edit } = useLabels()
   const { sort } = filter.value
-  const menuOf = (field: Field) => {
-    if (!canEdit.value) return null
-    if (field.column !== null) return <ColumnMenu column={field.column} field={field} />
-    return field.kind === "option" ? <OwnFieldMenu field={field} edit={edit} /> : null
-  }
   const directionOf = (key: string) => (sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined)
   const turn = (key: string) => go({ sort: sort === key ? `-${key}` : sort === `-${key}` ? "" : key })
-  const column = (key: string, name: string, cell: string, columnId?: string, menu: ComponentChildren = null) => (
-    <div key={key} role="columnheader" class={`cell ${cell}`} data-column={columnId} aria-sort={directionOf(key)}>
+  const column = (key: string, name: string, cell: string, menu: ComponentChildren = null) => (
+    <div key={key} role="columnheader" class={`cell ${cell}`} data-column={key} aria-sort={directionOf(key)}>
       <button type="button" class="sort" onClick={() => turn(key)}>
         <span class="two-lines">
           {name}
@@ -51,7 +45,9 @@ const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   return (
     <div role="row" class="line head" aria-rowindex={1}>
       {column("name", t("field.name"), "name")}
-      {fields.map((field) => column(field.key, field.name, field.kind, field.column?.id, menuOf(field)))}
+      {fields.map((field) =>
+        column(field.key, field.name, field.kind, canEdit.value ? <FieldMenu field={field} edit={edit} /> : null)
+      )}
       {canEdit.value ? (
         <div role="gridcell" class="cell end">
           <AddColumn />
@@ -77,7 +73,7 @@ export const Table = () => {
   const top = useSignal(0)
   // Until it is measured: enough lines for a first look.
   const height = useSignal(innerHeight / 2)
-  const visible = useComputed(() => fields.value.filter(({ column }) => column?.visible !== false))
+  const visible = useComputed(() => fields.value.filter(isShown))
   const lines = useComputed(() =>
     linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
   )
@@ -266,6 +262,7 @@ export const Table = () => {
 
   const drawn = lines.value.slice(first, last + 1)
   const stop = tabStop(place.value, tasksIn(drawn), tasksIn(drawn.slice(inWindow - first)))
+  const nameWidth = widthOf(NAME_FIELD)
   const template = `var(--name-width) ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
   return (
     <div
@@ -277,7 +274,7 @@ export const Table = () => {
       aria-colcount={visible.value.length + 1}
       aria-multiselectable="true"
       aria-readonly={!canEdit.value}
-      style={{ "--columns": template }}
+      style={{ "--columns": template, "--name-width": nameWidth > 0 ? `clamp(8rem, ${nameWidth}px, 60vw)` : undefined }}
       onScroll={({ currentTarget }) => {
         top.value = currentTarget.scrollTop
       }}
@@ -286,7 +283,7 @@ export const Table = () => {
       onFocusIn={onFocusIn}
       onKeyDown={onKeyDown}
       onPointerDown={drag.onPointerDown}
-      onTouchMove={holdStill}
+      onTouchMove={drag.onTouchMove}
     >
       <Head fields={visible.value} />
       <div role="rowgroup" class="lines" style={{ height: `${offsets.value.at(-1) ?? 0}px` }}>

@@ -1,5 +1,6 @@
-import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
+import { isShown } from "../cells/fields.js"
+import { updateField } from "../cells/updateField.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
@@ -44,27 +45,20 @@ const SortPopup = () => {
 }
 
 const ColumnsPopup = () => {
-  const { store } = useBoard()
+  const view = useBoard()
   return (
     <Popup label={t("toolbar.columns")}>
       {() => (
         <fieldset class="filters">
           <legend>{t("toolbar.columns")}</legend>
-          {store.board().columns.map(({ id, name, visible }) => (
-            <label key={id} class="tick">
+          {view.fields.value.map((field) => (
+            <label key={field.key} class="tick">
               <input
                 type="checkbox"
-                checked={visible}
-                onChange={({ currentTarget }) =>
-                  store.change((options) =>
-                    api.boards.updateColumn(
-                      { boardId: store.id, columnId: id, visible: currentTarget.checked },
-                      options
-                    )
-                  )
-                }
+                checked={isShown(field)}
+                onChange={({ currentTarget }) => updateField(view, field, { visible: currentTarget.checked })}
               />
-              {name}
+              {field.name}
             </label>
           ))}
         </fieldset>
@@ -107,7 +101,7 @@ export const Toolbar = () => {
           </button>
         </>
       ) : null}
-      {canEdit.value && store.board().columns.length > 0 ? <ColumnsPopup /> : null}
+      {canEdit.value ? <ColumnsPopup /> : null}
       {isFiltered(filter.value) ? (
         <button type="button" class="plain" onClick={clearFilter}>
           {t("toolbar.clear")}
