@@ -132,10 +132,14 @@ describe("a board in the app", () => {
       await heading.and(page.locator(`[aria-sort=${direction}]`)).waitFor()
       await expect.poll(names).toEqual(order)
     }
+    // A new task is where the order has it.
+    await page.getByLabel("Add a task to Doing").fill("Plan")
+    await page.keyboard.press("Enter")
+    await expect.poll(names).toEqual(["Sow", "Plan", "Dig", "Ask"])
     // The view is in the address.
     await page.reload()
     await row(page, "Ask").waitFor()
-    expect(await names()).toEqual(["Sow", "Dig", "Ask"])
+    expect(await names()).toEqual(["Sow", "Plan", "Dig", "Ask"])
   })
 
   it("takes back changes of groups and columns, and makes them again", async () => {

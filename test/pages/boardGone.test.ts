@@ -46,7 +46,7 @@ it.each(["task", "group"] as const)("a board that somebody was removed from says
   }
   await page.getByText("You do not have access to this board.").waitFor()
   expect(await page.getByRole("grid").count()).toBe(0)
-  expect(await page.locator(".notices").getByText("Forbidden").count()).toBe(0)
+  expect(await page.locator(".notices").getByText("not allowed").count()).toBe(0)
   if (what === "group") return
   // What was added is stored until the board can be read again.
   await join()

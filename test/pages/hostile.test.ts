@@ -139,7 +139,7 @@ describe("hostile names are text", () => {
     await page.getByText("1 warning").first().waitFor()
     await expectHarmless(page)
     await page.getByRole("button", { name: "Import 1 task" }).click()
-    await page.waitForURL("**/account?board=*")
+    await page.waitForURL("**/app?board=*")
     await page.getByText("1 task is imported.").waitFor()
     await expectHarmless(page)
   })

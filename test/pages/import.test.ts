@@ -35,7 +35,7 @@ const becomes = (page: Page, column: string) => page.getByLabel(`Column ${column
 const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 
 const tasksOf = async (page: Page): Promise<ReadonlyArray<unknown>> => {
-  await page.waitForURL("**/account?board=*")
+  await page.waitForURL("**/app?board=*")
   const boardId = new URL(page.url()).searchParams.get("board")
   return (await get(here.server, `/api/tasks?boardId=${boardId}`, owner.token)).body.tasks
 }

@@ -171,6 +171,7 @@ describe("the panel of a task", () => {
     await page.route("**/api/tasks/bulk", (route) => route.fulfill({ status: 403, body }))
     await press(page, "Save")
     await panel.getByRole("alert").getByText(long.trim()).waitFor()
+    await page.getByText("You are not allowed to do that.").waitFor()
     await page.unroute("**/api/tasks/bulk")
     await press(page, "Keep my text")
     await expect.poll(async () => (await api.tasks.get({ id })).description).toBe(long)

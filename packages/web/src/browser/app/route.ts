@@ -31,6 +31,10 @@ export const go = (patch: QueryPatch, how: "push" | "replace" = "push"): void =>
   query.value = new URLSearchParams(location.search)
 }
 
+/** The address of a board in the app. */
+export const boardHref = (boardId: string, taskId = ""): string =>
+  `/app?${new URLSearchParams({ board: boardId, ...(taskId === "" ? {} : { task: taskId }) })}`
+
 /** The pages beside boards and the home, by their names in the query. */
 export const PAGES = [
   "activity",

@@ -52,11 +52,14 @@ const RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^is a duplicate$/, "kommt doppelt vor"]
 ]
 
+/** Where the server's own text is one word. */
+const ENGLISH: typeof GERMAN = { Forbidden: "You are not allowed to do that." }
+
 /** What an error code means in the language of the document; undefined where the server's own text is shown. */
-export const refusalText = (code: string | undefined): string | undefined =>
-  documentLanguage() === "de" && code !== undefined && Object.hasOwn(GERMAN, code)
-    ? GERMAN[code as keyof typeof GERMAN]
-    : undefined
+export const refusalText = (code: string | undefined): string | undefined => {
+  const known = documentLanguage() === "de" ? GERMAN : ENGLISH
+  return code !== undefined && Object.hasOwn(known, code) ? known[code as keyof typeof GERMAN] : undefined
+}
 
 /** A rule that a field breaks, in the language of the document; one that is not known here stays English. */
 export const ruleText = (message: string): string =>

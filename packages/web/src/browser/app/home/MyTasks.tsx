@@ -5,11 +5,10 @@ import { api, reading, reasonOf } from "../api.js"
 import { attempt } from "../attempt.js"
 import { firstDayOf, weekOf } from "../calendar/days.js"
 import { dateText, dayOf, today } from "../cells/read.js"
-import { followLink } from "../route.js"
+import { boardHref, followLink } from "../route.js"
 import { mayCreate, mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { locale, t } from "../text/texts.js"
-import { boardHref } from "./boardDialogs.js"
 import { type Place, reloadPlace } from "./homeData.js"
 
 /** Open tasks that are shown. */

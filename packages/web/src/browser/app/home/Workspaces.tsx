@@ -1,6 +1,6 @@
 import type { Board, User } from "@boardwright/client"
 import { reasonOf } from "../api.js"
-import { followLink } from "../route.js"
+import { boardHref, followLink } from "../route.js"
 import { managesAll, mayCreate, mayManage } from "../standing.js"
 import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
@@ -9,7 +9,6 @@ import { showDialog } from "../ui/Dialog.js"
 import { Menu, type MenuItem } from "../ui/Menu.js"
 import {
   BoardSettings,
-  boardHref,
   deleteBoard,
   DeleteWorkspace,
   DuplicateBoard,

@@ -1,3 +1,4 @@
+import { boardHref } from "../route.js"
 import type { Board, Workspace } from "@boardwright/client"
 import { useState } from "preact/hooks"
 import { goTo } from "../../session.js"
@@ -10,10 +11,6 @@ import { t } from "../text/texts.js"
 import { Dialog, DialogForm, TextField } from "../ui/Dialog.js"
 
 type Done = () => unknown
-
-/** The address of a board in the app. */
-export const boardHref = (boardId: string, taskId = ""): string =>
-  `/app?${new URLSearchParams({ board: boardId, ...(taskId === "" ? {} : { task: taskId }) })}`
 
 export const NewWorkspace = ({ done }: { done: Done }) => (
   <Dialog title={t("workspace.new")}>

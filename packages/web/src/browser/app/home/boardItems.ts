@@ -1,7 +1,7 @@
+import { boardHref } from "../route.js"
 import type { Board, User } from "@boardwright/client"
 import { t } from "../text/texts.js"
 import type { MenuItem } from "../ui/Menu.js"
-import { boardHref } from "./boardDialogs.js"
 import { boardsInOrder, loadHome, places } from "./homeData.js"
 import { recentBoards } from "./recent.js"
 

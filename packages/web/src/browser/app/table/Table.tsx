@@ -74,9 +74,7 @@ export const Table = () => {
   // Until it is measured: enough lines for a first look.
   const height = useSignal(innerHeight / 2)
   const visible = useComputed(() => fields.value.filter(isShown))
-  const lines = useComputed(() =>
-    linesOf(store.board().groups, shown.value, closed.value, canEdit.value && filter.value.sort === "")
-  )
+  const lines = useComputed(() => linesOf(store.board().groups, shown.value, closed.value, canEdit.value))
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
   // The first and the last line that are drawn, and the first one in the window: numbers, which change by the line while it scrolls, not by the pixel.
   const first = useComputed(() => lineAt(offsets.value, top.value - MARGIN)).value

@@ -1,3 +1,4 @@
+import { boardHref } from "../../route.js"
 import type { Change } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
@@ -111,7 +112,7 @@ export const Activity = () => (
   <PageFrame
     title={p("activity.title")}
     windowTitle={({ title }) => p("activity.of", { name: title })}
-    back={{ href: `/account?board=${encodeURIComponent(activityBoardId())}`, text: p("page.backToBoard") }}
+    back={{ href: boardHref(activityBoardId()), text: p("page.backToBoard") }}
     loading={p("activity.loading")}
     load={loadActivity}
     reasons={{ 403: p("activity.forbidden"), 404: p("activity.missing") }}

@@ -1,3 +1,4 @@
+import { boardHref } from "../../route.js"
 import type { Board, Workspace } from "@boardwright/client"
 import type { Source } from "@boardwright/spreadsheet"
 import { useSignal } from "@preact/signals"
@@ -107,7 +108,7 @@ export const useImport = ({ id: workspaceId }: Workspace) => {
         const { board, imported } = await api.boards.import(body)
         if (board === null) return
         await renameDefaultGroup(board)
-        goTo(`/account?board=${encodeURIComponent(board.id)}`, countedInPage("import.done", imported))
+        goTo(boardHref(board.id), countedInPage("import.done", imported))
       })
   }
 }

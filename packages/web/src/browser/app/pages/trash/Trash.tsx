@@ -1,3 +1,4 @@
+import { boardHref } from "../../route.js"
 import type { Deletion } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
@@ -83,7 +84,7 @@ export const Trash = () => {
       back={
         boardId === ""
           ? { href: "/app", text: p("page.backToHome") }
-          : { href: `/account?board=${encodeURIComponent(boardId)}`, text: p("page.backToBoard") }
+          : { href: boardHref(boardId), text: p("page.backToBoard") }
       }
       loading={p("trash.loading")}
       load={load}
