@@ -1,14 +1,13 @@
 import { computed, useComputed, useSignal } from "@preact/signals"
-import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { attempt } from "../attempt.js"
 import { useBoard, useNewIds } from "../BoardContext.js"
-import { toggled } from "../cells/Editor.js"
+import { toggled } from "../cells/typedValue.js"
 import { type Field, isEmptyValue, isShown, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
 import { announce } from "../drag/Announcer.js"
 import { t } from "../text/texts.js"
-import { AddColumn, FieldMenu } from "./ColumnMenu.js"
+import { Head } from "./Head.js"
 import { widthOf } from "./columnWidths.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
@@ -18,45 +17,11 @@ import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { isUnchanged, useCellClipboard } from "./useCellClipboard.js"
-import { useLabels } from "./useLabels.js"
 import { useTableDrag } from "./useTableDrag.js"
 import { watchHeight } from "../ui/watchHeight.js"
 
 /** Pixels that are shown above and below the window, so that scrolling meets no gap. */
 const MARGIN = 180
-
-const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
-  const { canEdit, filter } = useBoard()
-  const { dialog, edit } = useLabels()
-  const { sort } = filter.value
-  const directionOf = (key: string) => (sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined)
-  const turn = (key: string) => go({ sort: sort === key ? `-${key}` : sort === `-${key}` ? "" : key })
-  const column = (key: string, name: string, cell: string, menu: ComponentChildren = null) => (
-    <div key={key} role="columnheader" class={`cell ${cell}`} data-column={key} aria-sort={directionOf(key)}>
-      <button type="button" class="sort" onClick={() => turn(key)}>
-        <span class="two-lines">
-          {name}
-          <span class="direction" aria-hidden="true" />
-        </span>
-      </button>
-      {menu}
-    </div>
-  )
-  return (
-    <div role="row" class="line head" aria-rowindex={1}>
-      {column("name", t("field.name"), "name")}
-      {fields.map((field) =>
-        column(field.key, field.name, field.kind, canEdit.value ? <FieldMenu field={field} edit={edit} /> : null)
-      )}
-      {canEdit.value ? (
-        <div role="gridcell" class="cell end">
-          <AddColumn />
-          {dialog}
-        </div>
-      ) : null}
-    </div>
-  )
-}
 
 /** The cell that something is in. */
 const placeOf = (target: EventTarget | null): Place | null => {

@@ -1,5 +1,5 @@
 import type { Person } from "@boardwright/client"
-import { written } from "../cells/Editor.js"
+import { written } from "../cells/typedValue.js"
 import { entriesOf, type Field, NAME_FIELD, shownOf } from "../cells/fields.js"
 import { nameOf } from "../cells/Value.js"
 import type { BoardTask } from "../store/Operation.js"

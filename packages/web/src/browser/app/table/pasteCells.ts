@@ -1,5 +1,5 @@
 import { pastedDates, pastedNumbers, pastedRows } from "@boardwright/spreadsheet/pasted-table"
-import { typedValue } from "../cells/Editor.js"
+import { typedValue } from "../cells/typedValue.js"
 import { type Field, foldLabel, misfitOf, NAME_FIELD, patchOf } from "../cells/fields.js"
 import { exactly, isCheck, isChecked, isMonthFirst, movedTo, numberOf, typedNumbers } from "../cells/read.js"
 import { announce } from "../drag/Announcer.js"

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { useUnsaved } from "../ui/useUnsaved.js"
+import type { EditorProps } from "./EditorProps.js"
+import { asJson, typedValue, written } from "./typedValue.js"
+
+/** The editor of a value that is typed. */
+export const TextEditor = ({ cancel, done, field, isForMany = false, typed, value }: EditorProps) => {
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const isDone = useRef(false)
+  const seen = useRef(value)
+  // As a field of several lines has line breaks.
+  const initial = written(field, seen.current).replace(/\r\n?/g, "\n")
+  // A field of one line would leave out the line breaks of a text.
+  useUnsaved(() => input.current?.value !== initial)
+  const isLong = field.kind === "longText" || /[\r\n]/.test(typed ?? initial)
+  const finish = (next: "below" | "next" | "stay") => {
+    if (isDone.current || input.current === null) return
+    isDone.current = true
+    const text = input.current.value
+    // A date that is half typed, or of no such day, has no value: it would clear the cell.
+    const clears = isForMany && text === "" && next === "below"
+    if ((text === initial && !clears) || input.current.validity.badInput) cancel(next)
+    else done(typedValue(field, text, seen.current), next, asJson(seen.current))
+  }
+  useLayoutEffect(() => {
+    const node = input.current
+    node?.focus()
+    // The caret goes behind the text that began the edit; fields of email addresses take no selection.
+    if (typed !== null && node) {
+      node.value = ""
+      node.value = typed
+    } else if (field.kind !== "date") node?.select()
+    // A cell that is scrolled away leaves the document: not every browser says so, and none while the text can be read.
+    return () => node?.blur()
+  }, [])
+  const shared = {
+    ref: input,
+    class: "cell-input",
+    "aria-label": field.name,
+    onBlur: () => finish("stay"),
+    onKeyDown: (event: KeyboardEvent) => {
+      event.stopPropagation()
+      if (event.key === "Escape") {
+        isDone.current = true
+        cancel()
+      } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+        event.preventDefault()
+        finish("below")
+      } else if (event.key === "Tab" && !event.shiftKey) {
+        event.preventDefault()
+        finish("next")
+      }
+    }
+  }
+  const given = { ...shared, defaultValue: typed ?? initial }
+  if (isLong) return <textarea {...given} rows={4} />
+  switch (field.kind) {
+    case "date":
+      // No text can begin a date there.
+      return typed === null ? <input {...given} type="date" /> : <input {...given} type="text" inputMode="numeric" />
+    case "email":
+      return <input {...given} type="email" />
+    case "link":
+      return <input {...given} type="url" />
+    default:
+      return <input {...given} type="text" inputMode={field.kind === "number" ? "decimal" : "text"} />
+  }
+}
