@@ -237,7 +237,7 @@ describe("groups and columns of the table", () => {
         [name, width, ...(visible ? [] : ["hidden"])].join(" ")
       )
     await expect.poll(widths).toEqual(["People 210", "Status ", "Priority ", "Due ", "Place ", "Notes "])
-    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+    await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
     await page.getByRole("button", { name: "Menu of the column Due" }).click()
     await page.getByRole("button", { name: "Hide" }).click()
     await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Place", "Notes"])
