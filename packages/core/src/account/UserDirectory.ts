@@ -58,3 +58,12 @@ export const findAddressee = (
           Option.isSome(found) ? Effect.succeed(found) : new NotFound({ thing: "User", id: email })
         )
   )
+
+/** The address by which invitations reach a user, normalised. Null if the user has not verified it, or is not looked up by id. */
+export const reachedBy = Effect.fnUntraced(function* (userId: UserId) {
+  const { find = () => Effect.succeed([]) } = yield* UserDirectory
+  const [user] = yield* find([userId])
+  if (user === undefined) return null
+  const addressee = yield* Effect.catchTag(findAddressee(user.email), "NotFound", () => Effect.succeedNone)
+  return Option.exists(addressee, ({ id }) => id === userId) ? normalizeEmail(user.email) : null
+})

@@ -1,20 +1,21 @@
 import { Effect, Option } from "effect"
 import { CurrentActor, requireEverywhere, requireUser } from "../access/Actor.js"
 import { Forbidden } from "../access/policy.js"
+import { reachedBy } from "../account/UserDirectory.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { type Invitation, InvitationId, type InvitedPlace, placeOf } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { recordRole } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
-import { BoardId, WorkspaceId } from "../values/ids.js"
+import { BoardId, type UserId, WorkspaceId } from "../values/ids.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { allowMembers } from "./boardLimits.js"
 import { invitationChange, offered } from "./invitationChange.js"
 import { withInvitedFace, withInvitedFaces } from "./invitationFaces.js"
-import { memberChange, membersOf, requirePlace, requirePlaceChild } from "./memberPlace.js"
+import { memberChange, membersOf, type PlaceIds, requirePlace, requirePlaceChild } from "./memberPlace.js"
 
 const decodePage = decodeInput(PageInput)
 
@@ -63,8 +64,28 @@ export const requirePending = ({ status }: Invitation) =>
 /** For an invitation that another call ended first. */
 const notPending = () => invalid(["status"], "is not pending")
 
+/** The address by which the invited user may have another invitation, normalised; null if it is not known. */
+const addressOfInvited = Effect.fnUntraced(function* (id: InvitationId) {
+  const found = Option.getOrNull(yield* (yield* InvitationRepository).find(id))
+  return found === null || found.userId === null ? null : yield* reachedBy(found.userId)
+})
+
+/** Gives the user the invitations that one by id outranked until it ended. */
+const bindOutranked = Effect.fnUntraced(function* ({ email, userId }: Invitation, address: string | null) {
+  if (email !== null || userId === null || address === null) return
+  yield* (yield* InvitationRepository).bind(address, userId, yield* now)
+})
+
+/** Removes what is pending for a user who became a member. */
+const removeOthers = Effect.fnUntraced(function* (ids: PlaceIds, userId: UserId, address: string | null) {
+  const invitations = yield* InvitationRepository
+  const others = yield* invitations.pending(placeOf(ids), userId, address)
+  for (const { id } of others) yield* invitations.remove(id)
+  return others.map((other) => invitationChange("withdrawn", ids, other, removedFields(offered(other))))
+})
+
 /** Ends a pending invitation of the actor's own, as part of a transaction. Accepting it adds the member. */
-const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" | "declined") {
+const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" | "declined", address: string | null) {
   const invitations = yield* InvitationRepository
   const actor = yield* CurrentActor
   const invitation = yield* findInvitation(InvitationId.make(idText))
@@ -84,33 +105,44 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   const { role } = ended.value
   const { userId } = invitation
   const answered = invitationChange(status, ids, ended.value, removedFields(offered(ended.value)))
-  if (status === "declined") return recorded(ended.value, answered)
+  if (status === "declined") {
+    yield* bindOutranked(ended.value, address)
+    return recorded(ended.value, answered)
+  }
   yield* allowMembers(place, (yield* members.list).length + 1)
   yield* members.put({ userId, role }, yield* now)
   yield* recordRole({ userId, of: place.kind, id: place.id, from: null, to: role })
   const added = memberChange("added", ids, userId, createdFields({ role }))
-  return recorded(ended.value, answered, added)
+  return recorded(ended.value, answered, added, ...(yield* removeOthers(ids, userId, address)))
 })
 
+// A host may have the users, so they are looked up before the transaction.
+const answering = (id: string, status: "accepted" | "declined") =>
+  addressOfInvited(InvitationId.make(id)).pipe(
+    Effect.flatMap((address) => recording(answer(id, status, address))),
+    Effect.flatMap(withInvitedFace)
+  )
+
 /**
- * Makes the invited user a member with the offered role.
+ * Makes the invited user a member with the offered role, and ends other pending invitations of the user to the same place.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending or the board is full.
  */
-export const acceptInvitation = (id: string) => Effect.flatMap(recording(answer(id, "accepted")), withInvitedFace)
+export const acceptInvitation = (id: string) => answering(id, "accepted")
 
 /**
  * Ends the offer, and the access that it gave.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
  */
-export const declineInvitation = (id: string) => Effect.flatMap(recording(answer(id, "declined")), withInvitedFace)
+export const declineInvitation = (id: string) => answering(id, "declined")
 
 export const findPlaceInvitation = Effect.fnUntraced(function* ({ id: placeId }: InvitedPlace, id: InvitationId) {
   const invitation = yield* findInvitation(id)
   return placeOf(invitation).id === placeId ? invitation : yield* notFound(id)
 })
 
-const withdrawing = (place: InvitedPlace, idText: string) =>
-  recording(
+const withdrawing = Effect.fnUntraced(function* (place: InvitedPlace, idText: string) {
+  const address = yield* addressOfInvited(InvitationId.make(idText))
+  yield* recording(
     Effect.gen(function* () {
       const invitations = yield* InvitationRepository
       yield* (yield* membersOf(place)).lock
@@ -118,10 +150,12 @@ const withdrawing = (place: InvitedPlace, idText: string) =>
       const { access, child: invitation } = yield* requirePlaceChild(place, "manage", search)
       yield* requirePending(invitation)
       if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
+      yield* bindOutranked(invitation, address)
       const fields = removedFields(offered(invitation))
       return recorded(undefined, invitationChange("withdrawn", access, invitation, fields))
     })
   )
+})
 
 /**
  * Withdraws a pending invitation, and the access that it gave.

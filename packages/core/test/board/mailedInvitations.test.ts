@@ -166,12 +166,45 @@ describe("an invitation to an address with an account", () => {
     assert.notStrictEqual(byAddress.id, named.invitation.id)
     assert.deepStrictEqual(yield* byId, { ...named, created: false })
     assert.lengthOf(yield* pendingOf(team), 2)
-    yield* as(team.admin)(Board.withdrawInvitation(team.boardId, named.invitation.id))
-    assert.isFalse(yield* canRead(team, team.stranger))
-    yield* resend(team, byAddress.id)
-    assert.isTrue(yield* canRead(team, team.stranger))
-    assert.isTrue((yield* byId).created)
-    assert.lengthOf(yield* pendingOf(team), 2)
+    assert.strictEqual(yield* refused(as(team.stranger)(Board.acceptInvitation(byAddress.id))), "Forbidden")
+  })
+
+  story("is the user's again once the invitation by id is withdrawn or declined", function* () {
+    for (const end of ["withdraw", "decline"]) {
+      const team = yield* givenTeam
+      const { email, id } = yield* givenAccount()
+      const byAddress = yield* invite(team, email)
+      const input = { userId: id, role: "viewer" } as const
+      const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, input))
+      yield* end === "withdraw"
+        ? as(team.admin)(Board.withdrawInvitation(team.boardId, invitation.id))
+        : as(id)(Board.declineInvitation(invitation.id))
+      assert.deepStrictEqual(yield* pendingOf(team), [byAddress])
+      assert.strictEqual((yield* as(id)(Board.acceptInvitation(byAddress.id))).role, "editor")
+      assert.isEmpty(yield* pendingOf(team))
+    }
+  })
+
+  story("ends when the user accepts one by id, so that a removed member does not come back by it", function* () {
+    const team = yield* givenTeam
+    const { email, id } = yield* givenAccount()
+    const { email: unverified, id: guest } = yield* givenAccount({ verifiedAt: null })
+    const kept = yield* invite(team, unverified)
+    const offer = yield* invite(team, email)
+    for (const userId of [id, guest]) {
+      const input = { userId, role: "viewer" } as const
+      const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, input))
+      yield* as(userId)(Board.acceptInvitation(invitation.id))
+    }
+    assert.deepStrictEqual(yield* pendingOf(team), [kept])
+    const { changes } = yield* as(team.admin)(Change.listChanges({ types: ["invitation.withdrawn"] }))
+    assert.deepStrictEqual(
+      changes.map(({ fields, subjectId }) => [subjectId, fields]),
+      [[offer.id, { role: { from: "editor", to: null } }]]
+    )
+    yield* as(team.admin)(Board.removeMember(team.boardId, id))
+    yield* Mail.deliverMail()
+    assert.isFalse(yield* canRead(team, id))
   })
 })
 
