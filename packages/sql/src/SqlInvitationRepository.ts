@@ -60,7 +60,7 @@ const make = Effect.map(Database, (db) => {
     result: INVITATION,
     text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(offered))}
       on conflict (id) do update set role = excluded.role, user_id = excluded.user_id, email = excluded.email,
-        address = excluded.address, inviter_id = excluded.inviter_id, expires_at = excluded.expires_at, token_hash = null
+        address = excluded.address, inviter_id = excluded.inviter_id, expires_at = excluded.expires_at
       returning ${columns(sql, INVITATION)}`
   })
   const setToken = command(db, "InvitationRepository.setToken", {

@@ -25,7 +25,7 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     readonly invite: (
       invitation: Invitation & { readonly userId: UserId }
     ) => Effect.Effect<Invitation, StorageUnavailable>
-    /** Stores a pending invitation by address, or replaces the one with its id. Its token ends. */
+    /** Stores a pending invitation by address, or replaces the one with its id, whose token stays. */
     readonly offer: (
       invitation: Invitation & { readonly email: string }
     ) => Effect.Effect<Invitation, StorageUnavailable>

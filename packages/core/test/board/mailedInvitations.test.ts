@@ -229,5 +229,7 @@ describe("resendInvitation", () => {
       yield* Mail.deliverMail()
     }
     assert.lengthOf(yield* (yield* RecordingMailer).sentTo(ADDRESS), 5)
+    const { token } = yield* delivered()
+    assert.strictEqual((yield* signUp(token)).invitation?.id, id)
   })
 })

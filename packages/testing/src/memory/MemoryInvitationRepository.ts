@@ -33,14 +33,7 @@ const offer = (state: MemoryState, offered: Board.Invitation): readonly [Board.I
   requirePlace(state, offered)
   const { createdAt } = state.invitations.get(offered.id) ?? offered
   const invitation: Board.Invitation = { ...offered, createdAt, status: "pending" }
-  return [
-    invitation,
-    {
-      ...state,
-      invitations: put(state.invitations, offered.id, invitation),
-      invitationTokens: new Map([...state.invitationTokens].filter(([id]) => id !== offered.id))
-    }
-  ]
+  return [invitation, { ...state, invitations: put(state.invitations, offered.id, invitation) }]
 }
 
 const bind = (
