@@ -34,8 +34,9 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     /** The pending invitation with this token, expired or not. */
     readonly findByToken: (hash: string) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /**
-     * Gives the pending invitations of an address (normalised) that have no user and have not expired at `at` to a user; not
-     * those to places that the user is a member or the owner of, or has another pending invitation to.
+     * Gives the pending invitations of an address (normalised) that have no user and have not expired at `at` to a user, also
+     * those to boards in the trash; not those to places that the user is a member or the owner of, or has another pending
+     * invitation to.
      */
     readonly bind: (address: string, userId: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>

@@ -5,6 +5,7 @@ import type { Repositories } from "../Repositories.js"
 import {
   aDeletion,
   aMember,
+  anInvitation,
   aWebhook,
   fresh,
   givenAccount,
@@ -65,6 +66,29 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     yield* trash.restore(deletion)
     assert.isEmpty(yield* (yield* Board.BoardRepository).members(on.board.id))
     isNone(yield* (yield* Board.InvitationRepository).find(used.invitation.id))
+  })
+
+  it("an invitation to a board in the trash is given to the user who verifies its address", function* () {
+    const invitations = yield* Board.InvitationRepository
+    const [on, joined] = [yield* givenBoard(), yield* givenBoard()]
+    const { email, id: userId } = yield* givenAccount()
+    yield* (yield* Board.BoardRepository).putMember(joined.board.id, aMember(userId), instant())
+    const offers: Array<Board.Invitation> = []
+    for (const { board } of [on, joined]) {
+      const offer = { ...anInvitation({ boardId: board.id, userId }), userId: null, email, expiresAt: instant(60) }
+      offers.push(yield* invitations.offer(offer))
+      yield* putAway(aDeletion(board))
+    }
+    yield* invitations.bind(email.toLowerCase(), userId, instant(1))
+    for (const { board } of [on, joined]) {
+      const id = valueOf(yield* trash.idOf("board", board.id))
+      yield* trash.restore(valueOf(yield* trash.lock(id, null)).deletion)
+    }
+    const bound = yield* Effect.forEach(offers, ({ id }) => Effect.map(invitations.find(id), valueOf))
+    assert.deepStrictEqual(
+      bound.map((each) => each.userId),
+      [userId, null]
+    )
   })
 
   it("a board in the trash is nowhere, and restored it is as before", function* () {

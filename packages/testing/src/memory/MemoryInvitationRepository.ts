@@ -1,9 +1,10 @@
 import { Account, Board, type Values } from "@boardwright/core"
 import { type Context, Effect, Layer, Option } from "effect"
-import { insertAll, type MemoryState, put, requireParent, without } from "./MemoryState.js"
+import { insertAll, type MemoryState, put, requireParent, type Trashed, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
 import { isMemberOf, pendingInvitation } from "./standing.js"
+import { movedBack } from "./trash.js"
 
 type Repository = Context.Tag.Service<Board.InvitationRepository>
 
@@ -42,17 +43,23 @@ const bind = (
   userId: Account.UserId,
   at: Values.Timestamp.Timestamp
 ): MemoryState => {
+  const whole = [...state.trash.values()].reduce(movedBack, state)
   const open = pending(
-    state,
+    whole,
     (invitation) =>
       invitation.userId === null &&
       isFor(invitation, address) &&
       (invitation.expiresAt ?? "") > at &&
-      pendingInvitation(state, Board.placeOf(invitation), userId) === undefined &&
-      !isMemberOf(state, Board.placeOf(invitation), userId)
+      pendingInvitation(whole, Board.placeOf(invitation), userId) === undefined &&
+      !isMemberOf(whole, Board.placeOf(invitation), userId)
   )
-  const bound = open.map((invitation) => [invitation.id, { ...invitation, userId }] as const)
-  return bound.length === 0 ? state : { ...state, invitations: new Map([...state.invitations, ...bound]) }
+  if (open.length === 0) return state
+  const ids = new Set<string>(open.map(({ id }) => id))
+  const bound = (rows: Iterable<readonly [string, Board.Invitation]>) =>
+    [...rows].map(([id, invitation]) => [id, ids.has(id) ? { ...invitation, userId } : invitation] as const)
+  const inTrash = ([id, { rows, ...trashed }]: readonly [string, Trashed]) =>
+    [id, { ...trashed, rows: { ...rows, invitations: bound(rows.invitations) } }] as const
+  return { ...state, invitations: new Map(bound(state.invitations)), trash: new Map([...state.trash].map(inTrash)) }
 }
 
 const pending = (
