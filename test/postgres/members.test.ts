@@ -85,6 +85,35 @@ onTwoServers("an invitation, answered on one instance while it changes on the ot
   })
 })
 
+onTwoServers("an account that is deleted while an invitation is accepted", (both) => {
+  const given = async () => {
+    const home = await givenHome(both().left)
+    const guest = await both().left.user("guest")
+    const id = await invite(home, guest, "editor")
+    return { home, guest, accept: () => as(both().right, guest).post(`/api/invitations/${id}/accept`) }
+  }
+  const remove = (user: TestUser, name: string) => () =>
+    as(both().left, user).post("/api/auth/me/delete", { password: `password of ${name}` })
+
+  it("stays if it owns the board that then has another member", async () => {
+    const { accept, guest, home } = await given()
+    const answers = await both().whileHeld([BOARD, home.boardId], [accept, remove(home.user, "owner")])
+    expect(statusesOf(answers)).toEqual([200, 409])
+    expect(await rolesOf(home)).toMatchObject({ [guest.id]: "editor" })
+  })
+
+  it("leaves the board that it then is a member of, as the changes say", async () => {
+    const { accept, guest, home } = await given()
+    const answers = await both().whileHeld([BOARD, home.boardId], [accept, remove(guest, "guest")])
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(await rolesOf(home)).not.toHaveProperty(guest.id)
+    const { body } = await home.get(`/api/changes?boardId=${home.boardId}&types=member.added,member.removed`)
+    expect(body.changes).toMatchObject(
+      ["member.added", "member.removed"].map((type) => ({ type, subjectId: guest.id }))
+    )
+  })
+})
+
 onTwoServers("rights that end on one instance while they are used on the other", (both) => {
   const team = async () => {
     const home = await givenHome(both().left)

@@ -56,6 +56,11 @@ const shared = (sql: Statement.Constructor, userId: Place): Statement.Fragment =
 export const boardsSharedWith = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(${shared(sql, userId)})`
 
+/** A subselect: ids of the boards that are shared with a user, and of those in the user's own workspaces. */
+export const boardsSharedWithOrOwnedBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(${shared(sql, userId)} union all select b.id from boardwright_board b
+    join boardwright_workspace w on w.id = b.workspace_id where w.owner_id = ${userId})`
+
 /** Selects ids of the workspaces in which a user has a role, or owns them. */
 const workspacesOf = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`select id from boardwright_workspace where owner_id = ${userId}

@@ -51,7 +51,7 @@ describe("statements", () => {
         "BoardRepository.lock",
         "BoardRepository.lockAgainstTasks",
         "BoardRepository.lockGroup",
-        "BoardRepository.lockJoined",
+        "BoardRepository.lockOf",
         "BoardRepository.lockOptions",
         "BoardRepository.lockTasksOf",
         "ChangeRepository.place",

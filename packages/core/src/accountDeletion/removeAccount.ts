@@ -1,6 +1,6 @@
-import { Effect, Option } from "effect"
+import { Array, Effect, Option } from "effect"
 import { AccessRepository } from "../access/AccessRepository.js"
-import { BoardRepository } from "../board/BoardRepository.js"
+import { BoardRepository, type JoinedBoard } from "../board/BoardRepository.js"
 import { invitationChange, offered } from "../board/invitationChange.js"
 import { memberChange, membersOf, type PlaceIds } from "../board/memberPlace.js"
 import { CalendarRepository } from "../calendarLink/CalendarRepository.js"
@@ -38,22 +38,25 @@ const removeWorkspaces = Effect.fnUntraced(function* (owned: ReadonlyArray<Works
   return (yield* Effect.forEach(owned, removeWorkspace)).flat()
 })
 
-/** The workspaces of others and the boards that a user is in, locked, with the user's role; null for an invited user. */
-const lockPlaces = Effect.fnUntraced(function* (userId: UserId, joined: ReadonlyArray<Workspace>) {
+/** The locked workspaces with the user's role; null for an invited user. */
+const rolesIn = Effect.fnUntraced(function* (userId: UserId, joined: ReadonlyArray<Workspace>) {
   const workspaces = yield* WorkspaceRepository
-  const within = yield* Effect.forEach(joined, ({ id }) =>
+  return yield* Effect.forEach(joined, ({ id }) =>
     Effect.map(workspaces.members(id), (members) => ({
       boardId: null,
       workspaceId: id,
       role: members.find((member) => member.userId === userId)?.role ?? null
     }))
   )
-  return [...within, ...(yield* (yield* BoardRepository).lockJoined(userId))]
 })
 
-/** Ends memberships and invitations. */
-const leavePlaces = Effect.fnUntraced(function* (userId: UserId, joined: ReadonlyArray<Workspace>) {
-  const places = yield* lockPlaces(userId, joined)
+/** Ends memberships of locked places, and invitations to them. */
+const leavePlaces = Effect.fnUntraced(function* (
+  userId: UserId,
+  joined: ReadonlyArray<Workspace>,
+  boards: ReadonlyArray<JoinedBoard>
+) {
+  const places = [...(yield* rolesIn(userId, joined)), ...boards]
   const changes: Array<NewChange> = []
   for (const place of places) {
     const { boardId, role, workspaceId } = place
@@ -87,10 +90,15 @@ const removeWebhooks = Effect.fnUntraced(function* (userId: UserId) {
 export const removeAccount = Effect.fnUntraced(function* (account: Account) {
   const { id } = account
   const workspaces = yield* (yield* WorkspaceRepository).lockOf(id)
-  const gone = yield* removeWorkspaces(workspaces.filter(({ ownerId }) => ownerId === id))
+  // Before the members of the account's own boards are counted: a user who accepts an invitation locks the board alone.
+  const boards = yield* (yield* BoardRepository).lockOf(id)
+  const [joined, owned] = Array.partition(workspaces, ({ ownerId }) => ownerId === id)
+  const gone = yield* removeWorkspaces(owned)
+  const ownedIds = new Set(owned.map((workspace) => workspace.id))
   const left = yield* leavePlaces(
     id,
-    workspaces.filter(({ ownerId }) => ownerId !== id)
+    joined,
+    boards.filter(({ workspaceId }) => !ownedIds.has(workspaceId))
   )
   yield* (yield* CalendarRepository).removeOf(id)
   const changes = [...gone, ...left, ...(yield* removeWebhooks(id))]

@@ -93,7 +93,7 @@ export interface Appearing {
   readonly as: Appearance
 }
 
-/** A board with a user's role on it; null for an invited user. */
+/** A board with a user's role on it; null for a user who is not a member. */
 export interface JoinedBoard {
   readonly boardId: BoardId
   readonly workspaceId: WorkspaceId
@@ -313,10 +313,10 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       of?: { readonly trash: boolean }
     ) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     /**
-     * Locks the boards that the user is a member of or invited to, as `lock` does, in order of id. The role is that of a
-     * member, or null.
+     * Locks the boards that the user is a member of or invited to, and those in the user's own workspaces, as `lock` does, in
+     * order of id. The role is that of a member, or null, once all are locked.
      */
-    readonly lockJoined: (userId: UserId) => Effect.Effect<ReadonlyArray<JoinedBoard>, StorageUnavailable>
+    readonly lockOf: (userId: UserId) => Effect.Effect<ReadonlyArray<JoinedBoard>, StorageUnavailable>
     readonly removeMember: (boardId: BoardId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
     /**
      * Everyone who appears on the board, each once, in order of `APPEARANCES` (ties by user id): members, the workspace's

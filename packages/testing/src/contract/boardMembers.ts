@@ -1,7 +1,17 @@
 import { type Account, Board, Trash } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aBoard, aDeletion, aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import {
+  aBoard,
+  aDeletion,
+  aMember,
+  anInvitation,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenWorkspace,
+  instant
+} from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
@@ -64,19 +74,21 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     assert.sameMembers([...withTrash], [both, one])
   })
 
-  it("locks the boards that a user is a member of or invited to, in order of id", function* () {
+  it("locks the boards that a user is a member of, invited to or owns the workspace of, in order of id", function* () {
     const { id: userId } = yield* givenAccount()
     const [joined, invited] = [yield* givenBoard(), yield* givenBoard()]
+    const owned = yield* givenBoard({ workspace: yield* givenWorkspace({ ownerId: userId }) })
     yield* givenBoard()
     yield* boards.putMember(joined.board.id, aMember(userId, "editor"), instant())
     const invitations = yield* Board.InvitationRepository
     yield* invitations.invite(anInvitation({ boardId: invited.board.id, userId }))
     const expected = [
       { boardId: joined.board.id, workspaceId: joined.workspace.id, role: "editor" as const },
-      { boardId: invited.board.id, workspaceId: invited.workspace.id, role: null }
+      { boardId: invited.board.id, workspaceId: invited.workspace.id, role: null },
+      { boardId: owned.board.id, workspaceId: owned.workspace.id, role: null }
     ]
     assert.deepStrictEqual(
-      yield* boards.lockJoined(userId),
+      yield* boards.lockOf(userId),
       expected.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1))
     )
   })

@@ -243,10 +243,13 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
         return [...new Set([...inWorkspace, ...inTrash, ...within].map(({ userId }) => userId))]
       }),
     people: (boardId, slice) => store.read((state) => pageOf(peopleOf(state, boardId), slice)),
-    lockJoined: (userId) =>
+    lockOf: (userId) =>
       store.read((state) =>
         sortedBy(
-          [...state.boards.values()].filter(({ id }) => isVisibleTo(state, id, userId)),
+          [...state.boards.values()].filter(
+            ({ id, workspaceId }) =>
+              isVisibleTo(state, id, userId) || state.workspaces.get(workspaceId)?.ownerId === userId
+          ),
           ({ id }) => [id]
         ).map(({ id: boardId, workspaceId }) => {
           const role = state.members.get(membershipKey(boardId, userId))?.role ?? null
