@@ -1,11 +1,12 @@
 import { expect, it } from "vitest"
 import { RecordingMailer } from "@boardwright/testing"
 import { Effect } from "effect"
-import { as } from "../http/given.js"
+import { as, givenHome } from "../http/given.js"
 import type { TestServer, TestUser } from "../support/server.js"
 import { onTwoServers, statusesOf, tally } from "./twoServers.js"
 
 const ACCOUNT = "select from boardwright_account where id = $1 for update"
+const WORKSPACE = "select from boardwright_workspace where id = $1 for update"
 
 const mailsTo = (server: TestServer, email: string) =>
   server.run(Effect.flatMap(RecordingMailer, ({ sentTo }) => sentTo(email)))
@@ -80,6 +81,17 @@ onTwoServers("an account, on two instances at once", (both) => {
     const answers = await whileHeld([ACCOUNT, user.id], [open(left, 0), open(right, 1)])
     for (const { headers } of answers) expect(headers.get("location")).toContain("verified=true")
     expect(statusesOf([await signIn(user.email, "password of ada")])).toEqual([200])
+  })
+
+  it("that is deleted signs nobody in any more", async () => {
+    const { left, right, whileHeld } = both()
+    const { user, workspaceId } = await givenHome(left)
+    const password = "password of owner"
+    const remove = () => as(right, user).post("/api/auth/me/delete", { password })
+    // The deletion has locked the account when it waits for the workspace.
+    const answers = await whileHeld([WORKSPACE, workspaceId], [remove, () => signIn(user.email, password)])
+    expect(statusesOf(answers)).toEqual([200, 401])
+    expect(answers[1]?.body.code).toBe("InvalidCredentials")
   })
 
   it("keeps what both onboarding forms say, and gets one first workspace", async () => {

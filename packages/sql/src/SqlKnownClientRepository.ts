@@ -37,10 +37,11 @@ const make = Effect.map(Database, (db) => {
     has: (userId, hash) => Effect.map(find({ userId, hash }), Option.isSome),
     remember: (userId, hash, seenAt, most) =>
       db.atomic(
-        lock({ userId }).pipe(
-          Effect.zipRight(put({ userId, hash, seenAt })),
-          Effect.zipRight(removeOldest({ userId, most }))
-        )
+        Effect.gen(function* () {
+          if (Option.isNone(yield* lock({ userId }))) return
+          yield* put({ userId, hash, seenAt })
+          yield* removeOldest({ userId, most })
+        })
       ),
     removeUnseen: (before) => removeUnseen({ seenAt: before })
   })

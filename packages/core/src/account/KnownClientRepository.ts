@@ -8,7 +8,10 @@ export class KnownClientRepository extends Context.Tag("@boardwright/core/KnownC
   KnownClientRepository,
   {
     readonly has: (userId: UserId, hash: string) => Effect.Effect<boolean, StorageUnavailable>
-    /** Records that the client signed in at `at`. Only the account's `most` last seen clients are kept. */
+    /**
+     * Records that the client signed in at `at`. Only the account's `most` last seen clients are kept. Nothing is stored if the
+     * account is gone.
+     */
     readonly remember: (
       userId: UserId,
       hash: string,

@@ -3,6 +3,7 @@ import { transactional } from "../ports/Transactor.js"
 import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
+import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { checkOwnPassword, lockChecked } from "./checkOwnPassword.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
@@ -36,5 +37,9 @@ export const changePassword = Effect.fnUntraced(function* (input: ChangePassword
       yield* recordSecurityEvent("password.changed", account.id)
     })
   )
-  return { token: yield* startSession({ ...account, tokenVersion: account.tokenVersion + 1 }, () => Effect.void) }
+  const changed = { ...account, tokenVersion: account.tokenVersion + 1 }
+  const token = yield* startSession(changed, () => Effect.void).pipe(
+    Effect.catchTag("InvalidCredentials", () => new Unauthenticated())
+  )
+  return { token }
 })

@@ -41,6 +41,22 @@ describe("signIn", () => {
     assert.deepInclude(claims, { value: { userId: account.id, email: "Ada@example.com", ver: 3, sid: sid ?? "" } })
   })
 
+  story("fails as with a wrong password if the account is deleted while the password is checked", function* () {
+    const { email, id } = yield* givenUser()
+    const hasher = yield* Ports.PasswordHasher
+    const accounts = yield* Account.AccountRepository
+    const signIn = Account.signIn({ email, password: PASSWORD }).pipe(
+      Effect.provideService(Account.CurrentClient, "203.0.113.1"),
+      Effect.provideService(Ports.PasswordHasher, {
+        ...hasher,
+        verify: (password, hash) => Effect.zipLeft(hasher.verify(password, hash), Effect.orDie(accounts.remove(id)))
+      })
+    )
+    assert.strictEqual((yield* Effect.flip(signIn))._tag, "InvalidCredentials")
+    const { knownClients, securityEvents, sessions } = yield* stored
+    assert.deepStrictEqual([knownClients.size, securityEvents.size, sessions.size], [0, 0, 0])
+  })
+
   story("accepts the address in any case, with blanks around it", function* () {
     const { id } = yield* givenUser()
     for (const email of ["ADA@EXAMPLE.COM", " ada@example.com\n"]) {

@@ -40,6 +40,14 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
     assert.isTrue(yield* clients.has(other.id, a))
   })
 
+  it("stores nothing for an account that is gone", function* () {
+    const { id } = yield* givenAccount()
+    const hash = fresh("hash")
+    yield* (yield* Account.AccountRepository).remove(id)
+    yield* clients.remember(id, hash, instant(), MOST)
+    assert.isFalse(yield* clients.has(id, hash))
+  })
+
   it("stores each client once, and no more than the limit, concurrently", function* () {
     const { id } = yield* givenAccount()
     const hashes = Array.from({ length: 5 }, () => fresh("hash"))

@@ -1,6 +1,6 @@
 import { Account, type Values } from "@boardwright/core"
 import { Effect, Layer } from "effect"
-import { type MemoryState, requireParent, without } from "./MemoryState.js"
+import { type MemoryState, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 
 const keyOf = (userId: string, hash: string): string => JSON.stringify([userId, hash])
@@ -12,7 +12,7 @@ const remember = (
   seenAt: Values.Timestamp.Timestamp,
   most: number
 ): MemoryState => {
-  requireParent(state.accounts, userId, "account")
+  if (!state.accounts.has(userId)) return state
   const after = new Map(state.knownClients).set(keyOf(userId, hash), { userId, hash, seenAt })
   const own = [...after.values()].filter((client) => client.userId === userId)
   const kept = own.toSorted((a, b) => (a.seenAt < b.seenAt ? 1 : a.seenAt > b.seenAt ? -1 : a.hash < b.hash ? -1 : 1))
