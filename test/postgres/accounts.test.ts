@@ -94,6 +94,16 @@ onTwoServers("an account, on two instances at once", (both) => {
     expect(answers[1]?.body.code).toBe("InvalidCredentials")
   })
 
+  it("that is deleted gets no new workspace", async () => {
+    const { left, query, right, whileHeld } = both()
+    const { post, user, workspaceId } = await givenHome(left)
+    const remove = () => as(right, user).post("/api/auth/me/delete", { password: "password of owner" })
+    const create = () => post("/api/workspaces", { name: "Orphan" })
+    const answers = await whileHeld([WORKSPACE, workspaceId], [remove, create])
+    expect(statusesOf(answers)).toEqual([200, 401])
+    expect(await query("select id from boardwright_workspace where owner_id = $1", [user.id])).toEqual([])
+  })
+
   it("keeps what both onboarding forms say, and gets one first workspace", async () => {
     const { left, right, whileHeld } = both()
     const user = await left.user("ada")

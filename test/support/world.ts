@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Access, Account, Board, Calendar, Change, Task, Trash, Webhook, Workspace } from "@boardwright/core"
+import { Access, Board, Calendar, Change, Onboarding, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
@@ -144,7 +144,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
 })
 
 const settle = Effect.fnUntraced(function* (icon: string) {
-  yield* Account.completeOnboarding({ companyName: canary("company"), role: canary("trade") })
+  yield* Onboarding.completeOnboarding({ companyName: canary("company"), role: canary("trade") })
   return yield* Workspace.createWorkspace({ name: canary("workspace"), icon, color: color() })
 })
 

@@ -12,6 +12,7 @@ import { duplicateBoard } from "../duplicate/duplicateBoard.js"
 import { duplicateTask } from "../duplicate/duplicateTask.js"
 import { importBoard } from "../import/importBoard.js"
 import type { IdempotencyRepository } from "../idempotency/IdempotencyRepository.js"
+import * as Onboarding from "../onboarding/index.js"
 import { search } from "../search/search.js"
 import * as Task from "../task/index.js"
 import * as Trash from "../trash/index.js"
@@ -104,7 +105,7 @@ const table = withSpans({
     changeEmail: acting(Account.changeEmail),
     confirmEmail: anonymous(Account.confirmEmail),
     undoEmail: anonymous(Account.undoEmail),
-    completeOnboarding: acting(Account.completeOnboarding),
+    completeOnboarding: acting(Onboarding.completeOnboarding),
     sessions: acting(Account.listSessions, OPTIONAL),
     endSession: acting(Account.endSession, "sessionId"),
     signOut: acting(Account.signOut),

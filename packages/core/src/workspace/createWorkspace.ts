@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { requireEverywhere, requireUser } from "../access/Actor.js"
+import { lockSession } from "../account/lockSession.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { Color } from "../values/Color.js"
@@ -42,8 +43,10 @@ export type CreateWorkspace = typeof CreateWorkspace.Encoded
 
 const decode = decodeInput(CreateWorkspace)
 
-/** Creates a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator and for
- * an API token with places. */
+/**
+ * Creates a workspace that the acting user owns. Fails with `InvalidInput`, `Forbidden` for the operator and for an API token with
+ * places, or `Unauthenticated` if the account was deleted or the session ended meanwhile.
+ */
 export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspace) {
   const workspaces = yield* WorkspaceRepository
   const ids = yield* Ids
@@ -51,5 +54,6 @@ export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspa
   yield* requireEverywhere("create workspaces")
   const workspace = yield* newWorkspace(yield* ids.next, { ...wanted, ownerId: yield* requireUser })
   const shown = shownTo(workspace, { standing: "owner" })
-  return yield* recording(Effect.as(workspaces.insert(workspace), recorded(shown, workspaceCreated(workspace))))
+  const insert = Effect.zipRight(lockSession, workspaces.insert(workspace))
+  return yield* recording(Effect.as(insert, recorded(shown, workspaceCreated(workspace))))
 })

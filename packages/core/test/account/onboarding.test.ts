@@ -1,4 +1,4 @@
-import { Account, Workspace } from "@boardwright/core"
+import { Account, Onboarding, Workspace } from "@boardwright/core"
 import { anAccount, givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Struct } from "effect"
@@ -17,7 +17,7 @@ const workspacesOf = (userId: Account.UserId) =>
 describe("completeOnboarding", () => {
   story("stores the form, marks onboarding complete and creates the first workspace", function* () {
     const { id } = yield* givenAccount()
-    const profile = yield* as(id)(Account.completeOnboarding(FORM))
+    const profile = yield* as(id)(Onboarding.completeOnboarding(FORM))
     assert.isTrue(profile.hasCompletedOnboarding)
     assert.deepStrictEqual(profile.onboardingData, { ...FORM, companyName: "Analytical Engines" })
     assert.deepStrictEqual(yield* as(id)(Account.getProfile()), profile)
@@ -38,11 +38,11 @@ describe("completeOnboarding", () => {
 
   story("creates the first workspace once, and later only updates the data", function* () {
     const { id } = yield* givenAccount()
-    yield* as(id)(Account.completeOnboarding({ companyName: "A", role: "B", firstWorkspace: "One" }))
+    yield* as(id)(Onboarding.completeOnboarding({ companyName: "A", role: "B", firstWorkspace: "One" }))
     const again = { companyName: "C", role: "D", useCase: "E", firstWorkspace: "Two" }
-    const profile = yield* as(id)(Account.completeOnboarding(again))
+    const profile = yield* as(id)(Onboarding.completeOnboarding(again))
     assert.deepStrictEqual(profile.onboardingData, again)
-    yield* as(id)(Account.completeOnboarding({ companyName: "F", role: "D" }))
+    yield* as(id)(Onboarding.completeOnboarding({ companyName: "F", role: "D" }))
     const { onboardingData } = yield* as(id)(Account.getProfile())
     assert.deepStrictEqual(onboardingData, { ...again, companyName: "F" })
     assert.deepStrictEqual((yield* workspacesOf(id)).map(Struct.get("name")), ["One"])
@@ -50,25 +50,25 @@ describe("completeOnboarding", () => {
 
   story("creates none later if it was not named the first time, even if the user owns none", function* () {
     const { id } = yield* givenAccount()
-    yield* as(id)(Account.completeOnboarding({ companyName: "A", role: "B" }))
-    yield* as(id)(Account.completeOnboarding({ companyName: "A", role: "B", firstWorkspace: "Late" }))
+    yield* as(id)(Onboarding.completeOnboarding({ companyName: "A", role: "B" }))
+    yield* as(id)(Onboarding.completeOnboarding({ companyName: "A", role: "B", firstWorkspace: "Late" }))
     assert.isEmpty(yield* workspacesOf(id))
   })
 
   story("creates none for a user who owns one, or for a blank name", function* () {
     const { id } = yield* givenAccount()
     const workspace = yield* givenWorkspace({ ownerId: id })
-    yield* as(id)(Account.completeOnboarding(FORM))
+    yield* as(id)(Onboarding.completeOnboarding(FORM))
     assert.deepStrictEqual(yield* workspacesOf(id), [{ ...workspace, role: "owner" }])
     const other = yield* givenAccount()
-    yield* as(other.id)(Account.completeOnboarding({ ...FORM, firstWorkspace: "  " }))
+    yield* as(other.id)(Onboarding.completeOnboarding({ ...FORM, firstWorkspace: "  " }))
     assert.isEmpty(yield* workspacesOf(other.id))
   })
 
   story("creates one workspace for concurrent forms", function* () {
     const { id } = yield* givenAccount()
     yield* Effect.all(
-      Array.from({ length: 5 }, () => as(id)(Account.completeOnboarding(FORM))),
+      Array.from({ length: 5 }, () => as(id)(Onboarding.completeOnboarding(FORM))),
       { concurrency: "unbounded" }
     )
     assert.strictEqual((yield* workspacesOf(id)).length, 1)
@@ -76,7 +76,7 @@ describe("completeOnboarding", () => {
 
   story("requires a company and a role; the rest is optional", function* () {
     const { id } = yield* givenAccount()
-    const form = (input: unknown) => as(id)(Account.completeOnboarding(sent(input)))
+    const form = (input: unknown) => as(id)(Onboarding.completeOnboarding(sent(input)))
     assert.strictEqual(yield* refused(form({})), "InvalidInput companyName, role")
     assert.strictEqual(
       yield* refused(form({ companyName: " ", companySize: 7, role: null, useCase: {}, firstWorkspace: [] })),
@@ -92,8 +92,8 @@ describe("completeOnboarding", () => {
   })
 
   story("requires an existing user", function* () {
-    assert.strictEqual(yield* refused(asOperator(Account.completeOnboarding(FORM))), "Forbidden")
-    assert.strictEqual(yield* refused(as(anAccount().id)(Account.completeOnboarding(FORM))), "Unauthenticated")
+    assert.strictEqual(yield* refused(asOperator(Onboarding.completeOnboarding(FORM))), "Forbidden")
+    assert.strictEqual(yield* refused(as(anAccount().id)(Onboarding.completeOnboarding(FORM))), "Unauthenticated")
   })
 })
 

@@ -1,4 +1,4 @@
-import { Access, Account, Calendar, Ports, System } from "@boardwright/core"
+import { Access, Account, AccountDeletion, Calendar, Ports, System, Workspace } from "@boardwright/core"
 import { givenAccount, givenBoard, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
@@ -206,7 +206,7 @@ describe("sessions", () => {
     assert.strictEqual(yield* refused(asOperator(Account.endSession("x"))), "Forbidden")
   })
 
-  story("that end while a request arrives make no API token and no calendar link", function* () {
+  story("that end while a request arrives make no API token, no calendar link and no workspace", function* () {
     const { id } = yield* givenUser(ADA)
     const { board } = yield* givenBoard({ workspace: yield* givenWorkspace({ ownerId: id }) })
     for (const isEverywhere of [false, true]) {
@@ -216,12 +216,25 @@ describe("sessions", () => {
       yield* by(token)(end as Call)
       const made = [
         Account.createApiToken({ name: "Thief", scopes: ["read"] }),
-        Calendar.createCalendarLink(board.id)
+        Calendar.createCalendarLink(board.id),
+        Workspace.createWorkspace({ name: "Orphan" })
       ] as ReadonlyArray<Call>
       for (const call of made) {
         const arrived = Effect.provideService(call, Access.CurrentActor, late)
         assert.strictEqual(yield* refused(arrived), "Unauthenticated")
       }
+    }
+  })
+
+  story("and API tokens of an account that is deleted while a request arrives make no workspace", function* () {
+    const { id } = yield* givenUser(ADA)
+    const session = yield* signIn(ADA)
+    const { token } = yield* by(session)(Account.createApiToken({ name: "Script", scopes: ["manage"] }))
+    const late = [yield* Account.authenticate(session), yield* Account.authenticate(token)]
+    yield* as(id)(AccountDeletion.deleteOwnAccount({ password: PASSWORD }))
+    for (const actor of late) {
+      const arrived = Effect.provideService(Workspace.createWorkspace({ name: "Orphan" }), Access.CurrentActor, actor)
+      assert.strictEqual(yield* refused(arrived), "Unauthenticated")
     }
   })
 })

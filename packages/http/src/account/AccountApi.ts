@@ -1,4 +1,4 @@
-import { Account } from "@boardwright/core"
+import { Account, Onboarding } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { deleteOwn } from "./deleteOwnEndpoint.js"
@@ -162,7 +162,7 @@ export const AccountApi = Parts.group(
       "The first call also creates the workspace it names, for a user who owns none. Omitted fields stay as they are."
     )
       .setPayload(
-        Parts.sent(Account.CompleteOnboarding, {
+        Parts.sent(Onboarding.CompleteOnboarding, {
           companyName: "Analytical Engines",
           role: "Engineer",
           firstWorkspace: "Garden"

@@ -1,5 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { toProfile } from "../account/Account.js"
+import { Unauthenticated } from "../account/AccountError.js"
+import { AccountRepository } from "../account/AccountRepository.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -7,9 +10,6 @@ import { Name, NAME_LENGTH, optional, text } from "../values/Text.js"
 import { newWorkspace } from "../workspace/createWorkspace.js"
 import { workspaceCreated } from "../workspace/workspaceChange.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
-import { toProfile } from "./Account.js"
-import { Unauthenticated } from "./AccountError.js"
-import { AccountRepository } from "./AccountRepository.js"
 
 /**
  * Company and role of 1 to 255 characters; the rest is optional, at most 255 each. A blank `firstWorkspace` counts as
