@@ -12,9 +12,9 @@ import { EmailTaken, InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { type EmailChange, EmailChangeRepository } from "./EmailChangeRepository.js"
-import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { IdentityRepository } from "./IdentityRepository.js"
+import { removeApiTokens } from "./makeApiToken.js"
 import { markVerified } from "./markVerified.js"
 import { requireUnreserved } from "./requireUnreserved.js"
 
@@ -95,7 +95,7 @@ export const undoEmail = (input: EmailChangeToken) =>
       // The thief of an account may have made some.
       yield* (yield* IdentityRepository).removeSince(id, change.confirmedAt ?? at)
       yield* (yield* EmailTokenRepository).consumeAll(id, "signin", at)
-      yield* (yield* ApiTokenRepository).removeAll(id)
+      yield* removeApiTokens(id)
       yield* (yield* CalendarRepository).removeOf(id)
     })
   )

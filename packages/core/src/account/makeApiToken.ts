@@ -2,12 +2,13 @@ import { Duration, Effect, Schema } from "effect"
 import { TokenScope } from "../access/TokenPower.js"
 import { transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
-import { requestMail } from "../ports/MailQueue.js"
+import { MailQueue, requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
 import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { toSlice } from "../values/Page.js"
 import { Id, listOf, Name, optional } from "../values/Text.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { type ApiToken, ApiTokenId, ApiTokenRepository } from "./ApiTokenRepository.js"
@@ -78,7 +79,8 @@ const store = (token: ApiToken) =>
     const detail = { name, scopes: scopes.join(", ") }
     yield* requestMail("tokenCreated", "", yield* recordSecurityEvent("token.created", userId, id, detail))
     const warnAt = expiresAt === null ? 0 : toMillis(expiresAt) - EXPIRY_WARNING
-    if (warnAt > toMillis(token.createdAt)) yield* requestMail("tokenExpiring", "", id, fromMillis(warnAt))
+    // By the id of the token, with which the mail is removed.
+    if (warnAt > toMillis(token.createdAt)) yield* requestMail("tokenExpiring", "", id, fromMillis(warnAt), id)
     return { result: undefined, id, hasSecret: true }
   })
 
@@ -120,7 +122,18 @@ export const removeApiToken = (userId: UserId, id: ApiTokenId) =>
   transactional(
     Effect.gen(function* () {
       const isRemoved = yield* (yield* ApiTokenRepository).remove(userId, id)
-      if (isRemoved) yield* recordSecurityEvent("token.revoked", userId, id)
-      return isRemoved
+      if (!isRemoved) return false
+      yield* (yield* MailQueue).remove(id)
+      yield* recordSecurityEvent("token.revoked", userId, id)
+      return true
     })
   )
+
+/** Removes every token of a locked account, as part of a transaction. */
+export const removeApiTokens = Effect.fnUntraced(function* (userId: UserId) {
+  const tokens = yield* ApiTokenRepository
+  const queue = yield* MailQueue
+  const { items } = yield* tokens.list(userId, toSlice({ limit: MAX_API_TOKENS }))
+  for (const { id } of items) yield* queue.remove(id)
+  yield* tokens.removeAll(userId)
+})

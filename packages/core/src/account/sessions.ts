@@ -11,8 +11,8 @@ import { now, type Timestamp } from "../values/Timestamp.js"
 import { toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { loadAccount } from "./administerAccounts.js"
-import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { ownAccount } from "./getProfile.js"
+import { removeApiTokens } from "./makeApiToken.js"
 import { type Session, SessionId, SessionRepository } from "./SessionRepository.js"
 import type { UserId } from "./User.js"
 
@@ -98,7 +98,7 @@ const endAll = Effect.fnUntraced(function* (id: UserId, { tokens = false }: Sign
     Effect.gen(function* () {
       yield* accounts.raiseTokenVersion(id)
       if (tokens) {
-        yield* (yield* ApiTokenRepository).removeAll(id)
+        yield* removeApiTokens(id)
         yield* (yield* CalendarRepository).removeOf(id)
       }
       yield* recordSecurityEvent("session.allEnded", id, null, tokens ? { tokens: "revoked" } : {})

@@ -17,6 +17,7 @@ import type { Workspace } from "../workspace/Workspace.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
+import { removeApiTokens } from "../account/makeApiToken.js"
 import type { UserId } from "../values/ids.js"
 import { WorkspacesShared } from "../account/WorkspacesShared.js"
 
@@ -101,6 +102,7 @@ export const removeAccount = Effect.fnUntraced(function* (account: Account) {
     boards.filter(({ workspaceId }) => !ownedIds.has(workspaceId))
   )
   yield* (yield* CalendarRepository).removeOf(id)
+  yield* removeApiTokens(id)
   const changes = [...gone, ...left, ...(yield* removeWebhooks(id))]
   yield* recordSecurityEvent("account.deleted", id)
   yield* (yield* AccountRepository).remove(id)

@@ -78,16 +78,17 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
 
 /**
  * Queues a mail to a normalised address, as part of the transaction it is called in. `later`: when it is
- * to be sent; null for now.
+ * to be sent; null for now. `jobId`: the id of the job, if it is to be found again.
  */
 export const requestMail = Effect.fnUntraced(function* (
   purpose: MailPurpose,
   email: string,
   subjectId: string | null = null,
-  later: Timestamp | null = null
+  later: Timestamp | null = null,
+  jobId: string | null = null
 ) {
   const queue = yield* MailQueue
-  const id = yield* (yield* Ids).next
+  const id = jobId ?? (yield* (yield* Ids).next)
   const at = later ?? (yield* now)
   yield* queue.enqueue({ id, purpose, email, subjectId, createdAt: at, attempts: 0, dueAt: at })
 })

@@ -1,4 +1,4 @@
-import { Account, Mail, Notification, Ports, Values } from "@boardwright/core"
+import { Account, AccountDeletion, Mail, Notification, Ports, Values } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Duration, Effect, Redacted, Struct, TestClock } from "effect"
@@ -173,6 +173,25 @@ describe("the mail about an API token", () => {
     yield* TestClock.adjust("30 days")
     while ((yield* Mail.deliverMail()) > 0);
     assert.strictEqual((yield* mails).at(-1)?.subject, "A new API token")
+  })
+
+  story("about its end leaves the queue with the token", function* () {
+    const { id } = yield* givenUser
+    const given = Effect.gen(function* () {
+      const { apiToken } = yield* create(id, "CI", 30)
+      yield* mails
+      assert.strictEqual((yield* stored).mailJobs.size, 1)
+      return apiToken.id
+    })
+    const isGone = Effect.map(stored, ({ mailJobs }) => assert.strictEqual(mailJobs.size, 0))
+    yield* as(id)(Account.deleteApiToken(yield* given))
+    yield* isGone
+    yield* given
+    yield* as(id)(Account.signOutEverywhere({ tokens: true }))
+    yield* isGone
+    yield* given
+    yield* as(id)(AccountDeletion.deleteOwnAccount({ password: PASSWORD }))
+    yield* isGone
   })
 })
 
