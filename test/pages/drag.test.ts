@@ -15,6 +15,8 @@ const row = (name: string): string => `.line.task .name:has(a:text-is("${name}")
 const heading = (name: string): string => `.line.group .name:has(.group-name:text-is("${name}"))`
 const focused = (page: Page, name: string) => page.locator(`${row(name)}:focus`).waitFor()
 const headers = (page: Page) => page.locator('[data-column]:not([data-column="name"]) .sort').allInnerTexts()
+/** The columns of the board, which come after the four fields of the task. */
+const columns = async (page: Page) => (await headers(page)).slice(4)
 const header = (name: string) => `[data-column]:has-text("${name}")`
 
 /** A board with two columns besides. */
@@ -117,12 +119,12 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Keys of columns")
     const page = await here.visit()
     await openBoard(page, people.owner, boardId)
-    const before = await headers(page)
+    const before = await columns(page)
     const notes = page.getByRole("columnheader", { name: "Notes" }).getByRole("button").first()
     await tabTo(page, notes)
     await page.keyboard.press("Alt+Shift+ArrowLeft")
     await expect.poll(() => said(page)).toBe(`Notes moved, column ${before.length - 1} of ${before.length}`)
-    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => columns(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     await notes.and(page.locator(":focus")).waitFor()
     await page.keyboard.press("Shift+ArrowRight")
     await page.keyboard.press("Shift+ArrowRight")
@@ -140,9 +142,9 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Mouse of columns")
     const page = await here.visit()
     await openBoard(page, people.owner, boardId)
-    const before = await headers(page)
+    const before = await columns(page)
     await dragMouse(page, await pointIn(page, header("Notes")), await pointIn(page, header("Place"), 0.2))
-    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => columns(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     const [x, y] = await pointIn(page, header("Notes"), 1)
     await dragMouse(page, [x - 3, y], [x + 57, y])
     const width = async () =>
@@ -158,11 +160,11 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Menus")
     const page = await here.visit()
     await openBoard(page, people.owner, boardId)
-    const before = await headers(page)
+    const before = await columns(page)
     await page.getByRole("button", { name: "Menu of the column Place" }).click()
     await page.getByRole("button", { name: "Move right" }).click()
     await expect.poll(() => said(page)).toBe(`Place moved, column ${before.length} of ${before.length}`)
-    await expect.poll(() => headers(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
+    await expect.poll(() => columns(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
     await page.getByRole("button", { name: "Menu of the group Done" }).click()
     expect(await page.getByRole("button", { name: "Move down" }).count()).toBe(0)
     await page.getByRole("button", { name: "Move up" }).click()
@@ -193,58 +195,67 @@ describe("groups and columns of the table", () => {
     expect(changes).toHaveLength(1)
   })
 
-  it("get a column for a field of the task that is moved, and the address goes on to name it", async () => {
-    const { boardId, ids } = await people.board("Own fields", ["Dig", "Sow", "Water"])
-    const { id: ada } = await people.api.accounts.profile()
-    for (const id of ids.slice(0, 2)) await people.api.tasks.update({ id, status: "done", assignees: [ada] })
-    const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&f.status=done&sort=-name")
-    await page.locator(row("Sow")).waitFor()
-    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due"])
-    const shown = () => page.locator(".line.task").allInnerTexts()
-    const before = await shown()
-    const status = page.getByRole("columnheader", { name: "Status" }).getByRole("button").first()
-    await tabTo(page, status)
-    await page.keyboard.press("Alt+Shift+ArrowLeft")
-    await expect.poll(() => said(page)).toBe("Status moved, column 1 of 4")
-    await expect.poll(() => headers(page)).toEqual(["Status", "People", "Priority", "Due"])
-    await status.and(page.locator(":focus")).waitFor()
-    const { columns } = await people.api.boards.get({ id: boardId })
-    expect(columns.map(({ field, type }) => [field, type])).toEqual([
-      ["status", "status"],
-      ["assignees", "person"],
-      ["priority", "priority"],
-      ["dueDate", "date"]
-    ])
-    expect(new URL(page.url()).searchParams.getAll(`f.${columns[0]?.id}`)).toEqual([
-      columns[0]?.options.find(({ value }) => value === "done")?.id
-    ])
-    expect(before).toHaveLength(2)
-    await page.locator(".line.task", { hasText: "Ada" }).nth(1).waitFor()
-    expect(await page.locator(row("Water")).count()).toBe(0)
-    expect((await people.api.tasks.list({ boardId, assignee: ada })).tasks).toHaveLength(2)
-    await expectAccessible(page)
-  })
-
-  it("are resized and hidden also if they are fields of the task", async () => {
+  it("are resized and hidden also if they are fields of the task, in this browser alone", async () => {
     const { boardId } = await withColumns("Sizes of fields")
     const page = await here.visit()
     await openBoard(page, people.owner, boardId)
+    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+    const width = (name: string) => page.locator(header(name)).evaluate((node) => (node as HTMLElement).offsetWidth)
     const [x, y] = await pointIn(page, header("People"), 1)
     await dragMouse(page, [x - 3, y], [x + 57, y])
-    const widths = async () =>
-      (await people.api.boards.get({ id: boardId })).columns.map(({ name, visible, width }) =>
-        [name, width, ...(visible ? [] : ["hidden"])].join(" ")
-      )
-    await expect.poll(widths).toEqual(["People 210", "Status ", "Priority ", "Due ", "Place ", "Notes "])
-    await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+    await expect.poll(() => width("People")).toBe(210)
+    await page.getByRole("columnheader", { name: "Priority" }).getByRole("button").first().focus()
+    for (const pixels of [150, 160]) {
+      await page.keyboard.press("Shift+ArrowRight")
+      await expect.poll(() => said(page)).toBe(`Priority is ${pixels} pixels wide`)
+    }
     await page.getByRole("button", { name: "Menu of the column Due" }).click()
     await page.getByRole("button", { name: "Hide" }).click()
     await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Place", "Notes"])
-    expect((await widths()).filter((each) => each.endsWith("hidden"))).toEqual(["Due  hidden"])
+    await expect.poll(() => page.evaluate("localStorage['boardwright.width.priority']")).toBe("160")
+    await page.reload()
+    await page.locator(row("Dig")).waitFor()
+    expect(await headers(page)).toEqual(["People", "Status", "Priority", "Place", "Notes"])
+    expect([await width("People"), await width("Priority")]).toEqual([210, 160])
     await page.getByRole("button", { name: "Columns" }).click()
     await page.getByRole("checkbox", { name: "Due" }).check()
     await expect.poll(() => headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
+    await expectAccessible(page)
+    const stored = (await people.api.boards.get({ id: boardId })).columns
+    expect(stored.map(({ name }) => name)).toEqual(["Place", "Notes"])
+  })
+
+  it("are resized by a finger", async () => {
+    const { boardId } = await withColumns("Fingers")
+    const page = await here.visit({ hasTouch: true, width: 1024 })
+    await openBoard(page, people.owner, boardId)
+    const session = await page.context().newCDPSession(page)
+    const touch = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...points: ReadonlyArray<readonly [number, number]>
+    ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+    const [x, y] = await pointIn(page, header("People"), 1)
+    await touch("touchStart", [x - 10, y])
+    for (const by of [10, 30, 50]) await touch("touchMove", [x - 10 + by, y])
+    await touch("touchEnd")
+    await expect.poll(() => page.evaluate("localStorage['boardwright.width.assignees']")).toBe("200")
+  })
+
+  it("keep what an address has of a field that gets a column", async () => {
+    const { boardId, ids } = await people.board("Addresses", ["Dig", "Sow", "Water"])
+    for (const id of ids.slice(0, 2)) await people.api.tasks.update({ id, status: "done" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&f.status=done&sort=-status")
+    await page.locator(row("Sow")).waitFor()
+    const options = [
+      { label: "Offen", value: "pending" },
+      { label: "Erledigt", value: "done" }
+    ]
+    await people.api.boards.addColumn({ id: boardId, name: "Stand", type: "status", field: "status", options })
+    await expect.poll(() => headers(page)).toEqual(["People", "Stand"])
+    expect(await page.locator(".line.task").count()).toBe(2)
+    expect(await page.getByRole("button", { name: "Sorted by Stand" }).count()).toBe(1)
+    expect(await page.locator(`${header("Stand")}[aria-sort=descending]`).count()).toBe(1)
   })
 
   it("have names as wide as this browser was told", async () => {
@@ -259,13 +270,26 @@ describe("groups and columns of the table", () => {
     await page.getByRole("columnheader", { name: "Task" }).getByRole("button").focus()
     await page.keyboard.press("Shift+ArrowLeft")
     await expect.poll(() => said(page)).toBe("Task is 390 pixels wide")
-    await expect.poll(() => page.evaluate("localStorage['boardwright.nameWidth']")).toBe("390")
+    await expect.poll(() => page.evaluate("localStorage['boardwright.width.name']")).toBe("390")
     await page.reload()
     await page.locator(row("Dig")).waitFor()
     expect(await width()).toBe(390)
     expect(await people.api.boards.get({ id: boardId })).toMatchObject({ columns: [] })
     await page.setViewportSize({ width: 375, height: 800 })
     expect(await width()).toBe(225)
+  })
+
+  it("have names of another width also for who only reads", async () => {
+    const { boardId } = await withColumns("Read widely")
+    await people.letViewerIn(boardId)
+    const page = await here.visit()
+    await openBoard(page, people.viewer, boardId)
+    const [x, y] = await pointIn(page, header("Task"), 1)
+    await dragMouse(page, [x - 3, y], [x + 57, y])
+    await expect.poll(() => page.evaluate("localStorage['boardwright.width.name']")).toBe("400")
+    const notes = await pointIn(page, header("Notes"), 1)
+    await dragMouse(page, [notes[0] - 3, notes[1]], [notes[0] + 57, notes[1]])
+    expect((await people.api.boards.get({ id: boardId })).columns.map(({ width }) => width)).toEqual([null, null])
   })
 
   it("are moved by nobody who only reads", async () => {

@@ -122,6 +122,7 @@ describe("a board that is made in the app", () => {
     expect(
       columns.map(({ field, options }) => [field, options.map(({ label, value }) => `${label} ${value}`)])
     ).toEqual([
+      ["assignees", []],
       ["status", ["Offen pending", "In Arbeit working", "Erledigt done"]],
       ["priority", ["Kritisch critical", "Hoch high", "Mittel medium", "Niedrig low"]],
       ["dueDate", []]
@@ -255,7 +256,6 @@ describe("a board without columns", () => {
     expect(await headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
     const { columns } = await api.boards.get({ id: boardId })
     expect(columns.map(({ field, options }) => [field, options.map(({ label, value }) => [label, value])])).toEqual([
-      ["assignees", []],
       [
         "status",
         [
@@ -295,6 +295,6 @@ describe("a board without columns", () => {
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
     expect(await laneOf(page, "Dig")).toBe("To do")
     const { columns } = await people.api.boards.get({ id: boardId })
-    expect(columns.map(({ field }) => field)).toEqual(["assignees", "status", "priority", "dueDate"])
+    expect(columns.map(({ field }) => field)).toEqual(["status", "priority", "dueDate"])
   })
 })

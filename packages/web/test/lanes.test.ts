@@ -19,7 +19,8 @@ const field: Field = {
   kind: "option",
   column: null,
   options: [option("To do", "#111111"), option("Done", "#222222")],
-  width: 140
+  width: 140,
+  isShown: true
 }
 const task = (id: string, status: string, groupId = "a") =>
   newTask(id, "board", { name: id, groupId, status }, "2026-01-01T00:00:00.000Z")

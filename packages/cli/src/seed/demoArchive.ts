@@ -48,6 +48,47 @@ const taskOf = (users: ReadonlyMap<DemoPerson["key"], Account.UserId>, now: numb
   }
 }
 
+/** The columns of a new board in the app, which are bound to fields of the tasks. Options are labels with colors and meanings. */
+const BOUND: ReadonlyArray<
+  readonly [
+    field: Board.BoundField,
+    name: string,
+    type: string,
+    options: ReadonlyArray<readonly [label: string, color: string, value: string | null]>
+  ]
+> = [
+  ["assignees", "People", "person", []],
+  [
+    "status",
+    "Status",
+    "status",
+    [
+      ["To do", "#C4C4C4", "pending"],
+      ["In progress", "#FDAB3D", "working"],
+      ["Waiting", "#A25DDC", null],
+      ["Stuck", "#E2445C", null],
+      ["Done", "#00C875", "done"]
+    ]
+  ],
+  [
+    "priority",
+    "Priority",
+    "priority",
+    [
+      ["Critical", "#333333", "critical"],
+      ["High", "#401694", "high"],
+      ["Medium", "#5559DF", "medium"],
+      ["Low", "#579BFC", "low"]
+    ]
+  ],
+  ["dueDate", "Due", "date", []]
+]
+
+const boundColumns = BOUND.map(([field, name, type, options]) => ({
+  ...Board.newColumn(field, { name, type, field }),
+  options: options.map(([label, color, value]) => ({ id: label, label, color, value }))
+}))
+
 const roleOn = ({ role }: DemoPerson) => (role === "owner" ? "admin" : role)
 
 /** A board of the demo as an archive: header and tasks. Invited users are not members. */
@@ -66,7 +107,10 @@ export const demoArchive = (board: DemoBoard, users: ReadonlyArray<DemoUser>, no
       updatedAt: ago(board.made)
     },
     groups: board.groups.map(([id, name, color]) => ({ id, name, color })),
-    columns: board.columns.map(([id, name, type, description]) => Board.newColumn(id, { name, type, description })),
+    columns: [
+      ...boundColumns,
+      ...board.columns.map(([id, name, type, description]) => Board.newColumn(id, { name, type, description }))
+    ],
     members: members.map((user) => ({ userId: user.id, role: roleOn(user) })),
     people: []
   }

@@ -46,7 +46,7 @@ it("a column of people takes other texts as they are, but not a name that two pe
     ...{ id: "c", name: "Helpers", type: "person", required: false, description: "", width: null, visible: true },
     ...{ field: null, options: [], strict: false }
   }
-  const helpers: Field = { key: "c", name: "Helpers", kind: "people", column, options: [], width: 100 }
+  const helpers: Field = { key: "c", name: "Helpers", kind: "people", column, options: [], width: 100, isShown: true }
   expect(pasted(helpers, "Bob", "Anna Meier", "Nobody")).toEqual([
     { columnValues: { c: ["3"] } },
     {},

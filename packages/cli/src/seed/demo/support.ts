@@ -80,7 +80,7 @@ export const support = ({ day, user }: DemoWords): DemoBoard => ({
     {
       group: "waiting",
       name: "Wants a signed contract for processing data",
-      status: "waiting",
+      status: "Waiting",
       assignees: ["maya"],
       made: 8,
       due: 7,
@@ -91,7 +91,7 @@ export const support = ({ day, user }: DemoWords): DemoBoard => ({
       group: "waiting",
       name: "Colours are hard to tell apart",
       description: "A colour-blind colleague cannot tell “Stuck” from “Done”.",
-      status: "waiting",
+      status: "Waiting",
       priority: "medium",
       assignees: ["sofia"],
       made: 11,

@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { createContext } from "preact"
 import { useContext, useEffect } from "preact/hooks"
 import { type Field, fieldsOf } from "./cells/fields.js"
+import { withOwnLayout } from "./cells/ownLayout.js"
 import { go, query } from "./route.js"
 import type { BoardStore } from "./store/BoardStore.js"
 import { notify } from "./store/notices.js"
@@ -36,7 +37,7 @@ export interface BoardView {
 
 /** What the views of an open board share. */
 export const viewOf = (store: BoardStore): BoardView => {
-  const fields = computed(() => fieldsOf(store.board(), store.tasks()))
+  const fields = computed(() => fieldsOf(store.board(), store.tasks()).map((field) => withOwnLayout(store.id, field)))
   const filter = computed(() => filterOf(query.value, store.me.id))
   const people = computed(() => store.people())
   const selected = signal<ReadonlySet<string>>(new Set())
@@ -63,9 +64,14 @@ export const viewOf = (store: BoardStore): BoardView => {
     clearFilter,
     add: (...tasks) => {
       const names = new Map(tasks.map((task) => [store.create(task), task.name]))
-      for (const { id } of shown.value) names.delete(id)
+      const added = shown.value.filter(({ id }) => names.delete(id))
       const [name] = names.values()
-      if (name === undefined) return
+      const [first] = added
+      if (name === undefined) {
+        const last = shown.value.findLast(({ groupId }) => groupId === first?.groupId)
+        if (first !== undefined && !added.includes(last ?? first)) notify(t("table.sortedNew", { name: first.name }))
+        return
+      }
       notify(t("table.hiddenNew", { name }), { action: { text: t("toolbar.clear"), run: clearFilter } })
     },
     canEdit: computed(() => store.role() !== "viewer"),

@@ -1,18 +1,8 @@
 import type { CallOptions, Column } from "@boardwright/client"
 import { api } from "../api.js"
-import { go, param, params, query } from "../route.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
-import {
-  type Field,
-  foldLabel,
-  isOwn,
-  knownOptions,
-  newOptions,
-  type Option,
-  optionsToGet,
-  type OwnField
-} from "./fields.js"
+import { type Field, foldLabel, knownOptions, newOptions, type Option, optionsToGet, type OwnField } from "./fields.js"
 
 interface NewOption {
   readonly label: string
@@ -65,41 +55,27 @@ export const addBoundColumn = async (
   return column
 }
 
-/** Has the address filter and sort by the new column of a field as it did by the field. */
-const renameInAddress = (field: string, { id, options }: Column): void => {
-  const chosen = (value: string): string =>
-    options.find(({ label, value: meaning }) => meaning === value || label === value)?.id ?? value
-  for (const name of new Set(query.value.keys()))
-    if (name === `f.${field}` || name.startsWith(`f.${field}.`))
-      go({ [name]: null, [name.replace(field, id)]: params(name).map(chosen) }, "replace")
-  const sort = param("sort")
-  if (sort.replace(/^-/, "") === field) go({ sort: sort.replace(field, id) }, "replace")
-}
+const BINDABLE = ["status", "priority", "dueDate"] as const
 
 /**
- * Adds columns for the fields of tasks that the board shows without one, where they are shown; the labels that tasks have
- * stay. All at once, since the table hides unused fields of a board that has such a column. Resolves to the columns by their
- * fields. The one of `labelled` begins with one more label.
+ * Adds columns for the fields of tasks that the board shows without one, so that their labels can be changed; the labels
+ * that tasks have stay. All at once, since the table hides unused fields of a board that has such a column. Resolves to the
+ * column of `field`, which begins with one more label if `label` is given.
  */
 export const bindShown = async (
   store: BoardStore,
   fields: ReadonlyArray<Field>,
+  field: Field,
   options: CallOptions,
-  labelled?: { readonly field: string; readonly label: string }
-): Promise<ReadonlyMap<string, Column>> => {
-  const bound = new Map<string, Column>()
-  const [first] = store.board().columns
-  for (const { column, key, options: known } of fields) {
-    if (column !== null || !isOwn(key)) continue
-    const found = foundOptions({ key, options: known })
-    const others = labelled?.field === key ? [...found, labelled] : found
-    const added = await addBoundColumn(store.id, key, firstOptions(key, others), options)
-    bound.set(key, added)
-    renameInAddress(key, added)
-    if (first !== undefined) {
-      const place = { boardId: store.id, columnId: added.id, beforeColumnId: first.id }
-      await api.boards.updateColumn(place, options)
-    }
+  label?: string
+): Promise<Column | undefined> => {
+  let bound: Column | undefined
+  for (const name of BINDABLE) {
+    const own = [field, ...fields].find(({ column, key }) => column === null && key === name)
+    if (own === undefined) continue
+    const added = own.key === field.key && label !== undefined ? [{ label }] : []
+    const column = await addBoundColumn(store.id, name, firstOptions(name, [...foundOptions(own), ...added]), options)
+    if (name === field.key) bound = column
   }
   return bound
 }
@@ -107,10 +83,7 @@ export const bindShown = async (
 /** Adds a label to a field; the field gets a column if it has none. False after an error, which is shown. */
 export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) => {
   const { column } = field
-  if (column === null) {
-    const all = fields.some(({ key }) => key === field.key) ? fields : [...fields, field]
-    return store.change((options) => bindShown(store, all, options, { field: field.key, label }))
-  }
+  if (column === null) return store.change((options) => bindShown(store, fields, field, options, label))
   const options = [...optionsToGet(column), { label }]
   const input = { boardId: store.id, columnId: column.id, options, knownOptions: [] }
   return store.change((options) => api.boards.updateColumn(input, options))

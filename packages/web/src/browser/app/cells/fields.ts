@@ -25,6 +25,8 @@ export interface Option {
   readonly text: string
   /** Empty for one that is shown without a color. */
   readonly color: string
+  /** What it means in the field of the task, if its column is bound to one. */
+  readonly value?: string | null
 }
 
 /** A column of the table: a column of the board, or a field of the task that none is bound to. */
@@ -39,6 +41,8 @@ export interface Field {
   readonly fallback?: string | undefined
   /** In pixels. */
   readonly width: number
+  /** Whether the table shows it. */
+  readonly isShown: boolean
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
@@ -67,11 +71,10 @@ const WIDTHS: Readonly<Record<Kind, number>> = {
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 800
 
-/** Whether the table shows a field. */
-export const isShown = ({ column }: Pick<Field, "column">): boolean => column?.visible !== false
-
 /** The name of a task, which every board has first; the stylesheet has its width. */
-export const NAME_FIELD: Field = { key: "name", name: "", kind: "text", column: null, options: [], width: 0 }
+export const NAME_FIELD: Field = {
+  ...{ key: "name", name: "", kind: "text", column: null, options: [], width: 0, isShown: true }
+}
 
 type KnownLabel = "pending" | "working" | "done" | "critical" | "high" | "medium" | "low"
 
@@ -145,7 +148,8 @@ export const ownField = (name: OwnField, tasks: Tasks): Field => {
     kind,
     column: null,
     options: kind === "option" ? withFound(knownOptions(name), tasks, name) : [],
-    width: WIDTHS[kind]
+    width: WIDTHS[kind],
+    isShown: true
   }
 }
 
@@ -175,7 +179,8 @@ const ofColumn = (column: Column): Field => {
     column,
     options: options.map((option) => ({ ...option, text: option.label })),
     fallback: hasDefault(column) ? options.find(({ value }) => value === DEFAULTS[column.field])?.label : undefined,
-    width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH)
+    width: Math.min(Math.max(column.width ?? WIDTHS[kind], MIN_WIDTH), MAX_WIDTH),
+    isShown: column.visible
   }
 }
 
@@ -191,6 +196,13 @@ export const fieldsOf = ({ columns }: Pick<Board, "columns">, tasks: Tasks): Rea
   return [...own.map((name) => ownField(name, tasks)), ...columns.map(ofColumn)]
 }
 
+/** What addresses call a field: by the field of the task that its column is bound to, or by its key. */
+export const addressNameOf = ({ column, key }: Pick<Field, "column" | "key">): string => column?.field ?? key
+
+/** The field that an address means. */
+export const fieldNamed = (fields: ReadonlyArray<Field>, name: string): Field | undefined =>
+  fields.find((field) => field.key === name || addressNameOf(field) === name)
+
 /** Whether a field has the status of tasks, their due date and so on. */
 export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name: OwnField): boolean =>
   column === null ? key === name : column.field === name
@@ -199,8 +211,7 @@ export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name:
 export const fieldFor = (fields: ReadonlyArray<Field>, name: OwnField): Field | undefined =>
   fields.find((field) => isFieldFor(field, name))
 
-/** Whether a key is the name of a field of the task. */
-export const isOwn = (key: string): key is OwnField => Object.hasOwn(OWN, key)
+const isOwn = (key: string): key is OwnField => Object.hasOwn(OWN, key)
 
 /** What a task has in a field. */
 export const valueOf = (task: BoardTask, { column, key }: Field): unknown => {

@@ -73,7 +73,7 @@ export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { work
         try {
           if (group !== undefined && group.name !== groupName)
             await renewing(() => api.boards.updateGroup({ boardId: board.id, groupId: group.id, name: groupName }))
-          for (const field of ["status", "priority", "dueDate"] as const)
+          for (const field of ["assignees", "status", "priority", "dueDate"] as const)
             await renewing(() => addBoundColumn(board.id, field))
           location.assign(boardHref(board.id))
         } catch (error) {

@@ -62,6 +62,12 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     channel.postMessage(isConnected)
     follower.connected(isConnected)
   }
+  // A stream that is open says nothing of a lost network for a while.
+  for (const [type, isConnected] of [
+    ["offline", false],
+    ["online", true]
+  ] as const)
+    addEventListener(type, () => connected(isConnected), { signal })
   // The stream connects again by itself, so that its requests alone show whether it can.
   const { changes } = clientWith((...given) => {
     const response = fetch(...given)

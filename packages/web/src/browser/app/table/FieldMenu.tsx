@@ -2,7 +2,7 @@ import type { Column } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
-import { type Field, isEmptyValue, isShown, newOptions, valueOf } from "../cells/fields.js"
+import { addressNameOf, type Field, isEmptyValue, newOptions, valueOf } from "../cells/fields.js"
 import { updateField } from "../cells/updateField.js"
 import { focusTasks } from "../focusTasks.js"
 import { go } from "../route.js"
@@ -23,23 +23,23 @@ const typeText = (type: (typeof TYPES)[number]): string => t(`type.${type}`)
 
 /** The menu of a field: sort, move, labels, hide; for a column also rename, type and delete. */
 export const FieldMenu = ({ edit, field }: { field: Field; edit: (field: Field) => unknown }) => {
-  const view = useBoard()
+  const { fields, store } = useBoard()
   const { column, key, kind, name } = field
   return (
     <Popup class="plain more" label={<span aria-hidden="true">⋯</span>} name={t("column.menu", { name })}>
       {(close) => (
         <div class="menu">
           {column === null ? null : <ColumnForms {...{ close, column, field }} />}
-          <button type="button" class="choice" onClick={() => (go({ sort: key }), close())}>
+          <button type="button" class="choice" onClick={() => (go({ sort: addressNameOf(field) }), close())}>
             {t("column.ascending")}
           </button>
-          <button type="button" class="choice" onClick={() => (go({ sort: `-${key}` }), close())}>
+          <button type="button" class="choice" onClick={() => (go({ sort: `-${addressNameOf(field)}` }), close())}>
             {t("column.descending")}
           </button>
           <MoveItems
             {...{ kind: "column", id: key, name, close }}
-            ids={view.fields.value.filter(isShown).map((each) => each.key)}
-            moveBefore={(beforeColumnId) => updateField(view, field, { beforeColumnId })}
+            ids={fields.value.flatMap((each) => (each.isShown && each.column !== null ? [each.key] : []))}
+            moveBefore={(beforeColumnId) => updateField(store, field, { beforeColumnId })}
           />
           {kind === "option" || kind === "labels" ? (
             <button type="button" class="choice" onClick={() => (close(), edit(field))}>
@@ -49,12 +49,12 @@ export const FieldMenu = ({ edit, field }: { field: Field; edit: (field: Field) 
           <button
             type="button"
             class="choice"
-            onClick={() => (close(), void updateField(view, field, { visible: false }).then(focusTasks))}
+            onClick={() => (close(), void updateField(store, field, { visible: false }).then(focusTasks))}
           >
             {t("column.hide")}
           </button>
           {column === null ? null : (
-            <button type="button" class="choice danger" onClick={() => (close(), removeColumn(view.store, column))}>
+            <button type="button" class="choice danger" onClick={() => (close(), removeColumn(store, column))}>
               {t("action.delete")}
             </button>
           )}
@@ -64,10 +64,10 @@ export const FieldMenu = ({ edit, field }: { field: Field; edit: (field: Field) 
   )
 }
 
-const removeColumn = async (store: BoardStore, { id, name }: Column): Promise<void> => {
+const removeColumn = async (store: BoardStore, { field, id, name }: Column): Promise<void> => {
   const isConfirmed = await confirm({
     title: t("column.deleteTitle", { name }),
-    text: t("column.deleteText"),
+    text: t(field === null ? "column.deleteText" : "column.deleteBoundText"),
     act: t("action.delete")
   })
   if (isConfirmed)
@@ -76,20 +76,20 @@ const removeColumn = async (store: BoardStore, { id, name }: Column): Promise<vo
 
 /** The name and the type of a column, and whether it is strict. */
 const ColumnForms = ({ close, column, field }: { close: () => void; column: Column; field: Field }) => {
-  const view = useBoard()
+  const { store } = useBoard()
   const { name, options, strict, type } = column
   // The server makes options of the values that tasks have.
   const setType = (next: string) => {
-    const isEmpty = [...view.store.tasks().values()].every((task) => isEmptyValue(valueOf(task, field)))
+    const isEmpty = [...store.tasks().values()].every((task) => isEmptyValue(valueOf(task, field)))
     const known = isEmpty && options.length === 0 ? newOptions(next) : []
-    return updateField(view, field, { type: next, ...(known.length === 0 ? {} : { options: known }) })
+    return updateField(store, field, { type: next, ...(known.length === 0 ? {} : { options: known }) })
   }
   return (
     <>
       <NameForm
         label={t("column.name")}
         value={name}
-        save={(next) => updateField(view, field, { name: next })}
+        save={(next) => updateField(store, field, { name: next })}
         done={close}
       />
       <label class="pick">
@@ -107,7 +107,7 @@ const ColumnForms = ({ close, column, field }: { close: () => void; column: Colu
         <input
           type="checkbox"
           checked={strict}
-          onChange={({ currentTarget }) => updateField(view, field, { strict: currentTarget.checked })}
+          onChange={({ currentTarget }) => updateField(store, field, { strict: currentTarget.checked })}
         />
         {t("column.strict")}
       </label>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useBoard } from "../BoardContext.js"
-import type { Field } from "../cells/fields.js"
+import { addressNameOf, type Field, NAME_FIELD } from "../cells/fields.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
 import { AddColumn, FieldMenu } from "./FieldMenu.js"
@@ -13,9 +13,15 @@ export const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   const { sort } = filter.value
   const directionOf = (key: string) => (sort === key ? "ascending" : sort === `-${key}` ? "descending" : undefined)
   const turn = (key: string) => go({ sort: sort === key ? `-${key}` : sort === `-${key}` ? "" : key })
-  const column = (key: string, name: string, cell: string, menu: ComponentChildren = null) => (
-    <div key={key} role="columnheader" class={`cell ${cell}`} data-column={key} aria-sort={directionOf(key)}>
-      <button type="button" class="sort" onClick={() => turn(key)}>
+  const column = (field: Field, name: string, cell: string, menu: ComponentChildren = null) => (
+    <div
+      key={field.key}
+      role="columnheader"
+      class={`cell ${cell}`}
+      data-column={field.key}
+      aria-sort={directionOf(addressNameOf(field))}
+    >
+      <button type="button" class="sort" onClick={() => turn(addressNameOf(field))}>
         <span class="two-lines">
           {name}
           <span class="direction" aria-hidden="true" />
@@ -26,9 +32,9 @@ export const Head = ({ fields }: { fields: ReadonlyArray<Field> }) => {
   )
   return (
     <div role="row" class="line head" aria-rowindex={1}>
-      {column("name", t("field.name"), "name")}
+      {column(NAME_FIELD, t("field.name"), "name")}
       {fields.map((field) =>
-        column(field.key, field.name, field.kind, canEdit.value ? <FieldMenu field={field} edit={edit} /> : null)
+        column(field, field.name, field.kind, canEdit.value ? <FieldMenu field={field} edit={edit} /> : null)
       )}
       {canEdit.value ? (
         <div role="gridcell" class="cell end">

@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { attempt } from "../attempt.js"
 import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/typedValue.js"
-import { type Field, isEmptyValue, isShown, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
+import { ownWidth } from "../cells/ownLayout.js"
 import { announce } from "../drag/Announcer.js"
 import { t } from "../text/texts.js"
 import { Head } from "./Head.js"
@@ -38,7 +39,7 @@ export const Table = () => {
   const top = useSignal(0)
   // Until it is measured: enough lines for a first look.
   const height = useSignal(innerHeight / 2)
-  const visible = useComputed(() => fields.value.filter(isShown))
+  const visible = useComputed(() => fields.value.filter(({ isShown }) => isShown))
   const lines = useComputed(() => linesOf(store.board().groups, shown.value, closed.value, canEdit.value))
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
   // The first and the last line that are drawn, and the first one in the window: numbers, which change by the line while it scrolls, not by the pixel.
@@ -225,7 +226,7 @@ export const Table = () => {
 
   const drawn = lines.value.slice(first, last + 1)
   const stop = tabStop(place.value, tasksIn(drawn), tasksIn(drawn.slice(inWindow - first)))
-  const nameWidth = widthOf(NAME_FIELD)
+  const nameWidth = widthOf({ key: NAME_FIELD.key, width: ownWidth(NAME_FIELD.key) })
   const template = `var(--name-width) ${visible.value.map((field) => `${widthOf(field)}px`).join(" ")} 3rem`
   return (
     <div
@@ -237,7 +238,10 @@ export const Table = () => {
       aria-colcount={visible.value.length + 1}
       aria-multiselectable="true"
       aria-readonly={!canEdit.value}
-      style={{ "--columns": template, "--name-width": nameWidth > 0 ? `clamp(8rem, ${nameWidth}px, 60vw)` : undefined }}
+      style={{
+        "--columns": template,
+        "--name-width": nameWidth > 0 ? `clamp(11rem, ${nameWidth}px, 60vw)` : undefined
+      }}
       onScroll={({ currentTarget }) => {
         top.value = currentTarget.scrollTop
       }}

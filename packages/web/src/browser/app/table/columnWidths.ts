@@ -1,15 +1,9 @@
 import { signal } from "@preact/signals"
-import { type Field, MAX_WIDTH, MIN_WIDTH, NAME_FIELD } from "../cells/fields.js"
+import { type Field, MAX_WIDTH, MIN_WIDTH } from "../cells/fields.js"
 
-/** Where this browser keeps the width of the names of tasks. */
-const NAME_WIDTH = "boardwright.nameWidth"
+/** The widths that are not stored yet, by the keys of fields. */
+const changed = signal<ReadonlyMap<string, number>>(new Map())
 
-/** The widths that the board does not store, by the keys of fields: of the names, and of columns that are not stored yet. */
-const changed = signal<ReadonlyMap<string, number>>(
-  new Map([[NAME_FIELD.key, Number(localStorage.getItem(NAME_WIDTH)) || 0]])
-)
-
-/** In pixels; 0 for names that are as wide as the stylesheet says. */
 export const widthOf = ({ key, width }: Pick<Field, "key" | "width">): number => changed.value.get(key) ?? width
 
 /** The nearest width that a column can have. */
@@ -22,5 +16,3 @@ export const showWidth = (key: string, width: number | null): void => {
   else next.set(key, fittingWidth(width))
   changed.value = next
 }
-
-export const storeNameWidth = (): void => localStorage.setItem(NAME_WIDTH, `${widthOf(NAME_FIELD)}`)

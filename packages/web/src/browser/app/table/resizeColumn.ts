@@ -1,9 +1,9 @@
-import type { BoardView } from "../BoardContext.js"
+import type { BoardStore } from "../store/BoardStore.js"
 import { announce } from "../drag/Announcer.js"
-import { type Field, NAME_FIELD } from "../cells/fields.js"
+import type { Field } from "../cells/fields.js"
 import { updateField } from "../cells/updateField.js"
 import { t } from "../text/texts.js"
-import { showWidth, storeNameWidth, widthOf } from "./columnWidths.js"
+import { showWidth, widthOf } from "./columnWidths.js"
 
 /** Pixels at the end of a header that resize its column; the stylesheet has the same. */
 const HANDLE = 8
@@ -20,21 +20,19 @@ export const isOnBorder = (event: PointerEvent, header: Element): boolean => {
   return isRtl(header) ? event.clientX < left + handle : event.clientX > right - handle
 }
 
-const storeWidth = async (view: BoardView, field: Field): Promise<void> => {
-  if (field.key === NAME_FIELD.key) return storeNameWidth()
+const storeWidth = async (store: BoardStore, field: Field): Promise<void> => {
   const width = widthOf(field)
-  if (width !== field.width) await updateField(view, field, { width })
+  if (width !== field.width) await updateField(store, field, { width })
   // Another change may have begun meanwhile.
   if (widthOf(field) === width) showWidth(field.key, null)
 }
 
 /** Follows a press on the border of a header, and stores the width at its end. */
-export const followBorder = (press: PointerEvent, header: HTMLElement, view: BoardView, field: Field): void => {
+export const followBorder = (press: PointerEvent, header: HTMLElement, store: BoardStore, field: Field): void => {
   if (press.button !== 0 || !press.isPrimary) return
   press.preventDefault()
   const ending = new AbortController()
   const { signal } = ending
-  const before = widthOf(field)
   const begin = header.offsetWidth
   const sign = isRtl(header) ? -1 : 1
   addEventListener(
@@ -49,15 +47,17 @@ export const followBorder = (press: PointerEvent, header: HTMLElement, view: Boa
     (event) => {
       if (event.pointerId !== press.pointerId) return
       ending.abort()
-      void storeWidth(view, field)
+      void storeWidth(store, field)
     },
     { signal }
   )
   const giveUp = (): void => {
     ending.abort()
-    showWidth(field.key, field.key === NAME_FIELD.key && before > 0 ? before : null)
+    showWidth(field.key, null)
   }
   addEventListener("pointercancel", giveUp, { signal })
+  // A finger would scroll the table.
+  addEventListener("touchmove", (event) => event.preventDefault(), { signal, passive: false })
   addEventListener(
     "keydown",
     ({ key }) => {
@@ -70,12 +70,12 @@ export const followBorder = (press: PointerEvent, header: HTMLElement, view: Boa
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Makes a column wider or narrower by one step of a key. */
-export const stepWidth = (header: HTMLElement, view: BoardView, field: Field, direction: -1 | 1): void => {
+export const stepWidth = (header: HTMLElement, store: BoardStore, field: Field, direction: -1 | 1): void => {
   showWidth(field.key, (widthOf(field) || header.offsetWidth) + direction * STEP)
   announce(t("move.width", { name: field.name || t("field.name"), n: widthOf(field) }))
   clearTimeout(resting.get(field.key))
   resting.set(
     field.key,
-    setTimeout(() => void storeWidth(view, field), REST_MILLIS)
+    setTimeout(() => void storeWidth(store, field), REST_MILLIS)
   )
 }

@@ -37,6 +37,9 @@ const together = ({ selected, shown }: BoardView, taskId: string): ReadonlyArray
 export const tableDrag = (view: BoardView, { fields, keepFocus, lines, offsets, scroller }: DraggedTable) => {
   const { canEdit, filter, store } = view
   const isSorted = () => filter.value.sort !== ""
+  const movable = () => fields().filter(({ column }) => column !== null)
+  /** Whether the user may change the width of a field: one that is no column has it in this browser alone. */
+  const resizes = ({ column }: Field) => canEdit.value || column === null
 
   const moveGroup = async (groupId: string, beforeGroupId: string | null): Promise<void> => {
     const input = { boardId: store.id, groupId, beforeGroupId }
@@ -50,14 +53,11 @@ export const tableDrag = (view: BoardView, { fields, keepFocus, lines, offsets, 
   }
 
   const moveColumn = async (field: Field, beforeColumnId: string | null): Promise<void> => {
-    if (!(await updateField(view, field, { beforeColumnId }))) return
-    const all = fields()
-    // The field may have got its column just now.
-    const at = all.findIndex(({ column, key }) => key === field.key || column?.field === field.key)
+    if (!(await updateField(store, field, { beforeColumnId }))) return
+    const all = movable()
+    const at = all.findIndex(({ key }) => key === field.key)
     announce(t("move.column", { name: field.name, n: at + 1, total: all.length }))
-    const header = headerOf(all[at]?.key ?? "")
-    header?.scrollIntoView({ block: "nearest", inline: "nearest" })
-    if (field.column === null) header?.querySelector("button")?.focus()
+    headerOf(field.key)?.scrollIntoView({ block: "nearest", inline: "nearest" })
   }
 
   const headerOf = (key: string) => scroller()?.querySelector<HTMLElement>(`[data-column="${CSS.escape(key)}"]`) ?? null
@@ -102,7 +102,7 @@ export const tableDrag = (view: BoardView, { fields, keepFocus, lines, offsets, 
     })
 
   const dragColumn = (event: PointerEvent, field: Field): void => {
-    const boxes = () => fields().flatMap(({ key }) => headerOf(key) ?? [])
+    const boxes = () => movable().flatMap(({ key }) => headerOf(key) ?? [])
     follow<string | null>(event, {
       text: field.name,
       scrollers,
@@ -128,12 +128,13 @@ export const tableDrag = (view: BoardView, { fields, keepFocus, lines, offsets, 
 
   const onPointerDown = (event: PointerEvent): void => {
     // Menus and dialogs are inside of what they belong to.
-    if (!canEdit.value || within(event, ".popup, dialog") !== null) return
-    const column = columnAt(event)
-    if (column !== null) {
-      const [header, field] = column
-      if (isOnBorder(event, header)) followBorder(event, header, view, field)
-      else if (field !== NAME_FIELD) dragColumn(event, field)
+    if (within(event, ".popup, dialog") !== null) return
+    const [header, field] = columnAt(event) ?? []
+    if (header !== undefined && field !== undefined && resizes(field) && isOnBorder(event, header))
+      return followBorder(event, header, store, field)
+    if (!canEdit.value) return
+    if (field !== undefined) {
+      if (field.column !== null) dragColumn(event, field)
       return
     }
     const group = within(event, "[data-group] .name")?.closest<HTMLElement>("[data-group]")?.dataset["group"]
@@ -154,21 +155,22 @@ export const tableDrag = (view: BoardView, { fields, keepFocus, lines, offsets, 
   /** Whether a key moved something, so that it does nothing else. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const { altKey, ctrlKey, key, metaKey, shiftKey } = event
-    if (!canEdit.value || ctrlKey || metaKey || !(altKey || shiftKey)) return false
+    if (ctrlKey || metaKey || !(altKey || shiftKey)) return false
     const up = directionOf(key, "ArrowUp", "ArrowDown")
     const side = directionOf(key, "ArrowLeft", "ArrowRight")
-    const column = columnAt(event)
+    const [header, field] = columnAt(event) ?? []
     const group = within(event, "[data-group]")?.dataset["group"]
     const task = within(event, "[data-cell]") === null ? undefined : within(event, "[data-task]")?.dataset["task"]
-    if (column !== null && side !== null && shiftKey) {
-      const [header, field] = column
+    if (header !== undefined && field !== undefined && side !== null && shiftKey && !altKey && resizes(field))
+      stepWidth(header, store, field, side)
+    else if (!canEdit.value) return false
+    else if (field !== undefined && side !== null && shiftKey && altKey) {
       const before = stepBefore(
-        fields().map((each) => each.key),
+        movable().map((each) => each.key),
         field.key,
         side
       )
-      if (!altKey) stepWidth(header, view, field, side)
-      else if (before !== undefined) void moveColumn(field, before)
+      if (before !== undefined) void moveColumn(field, before)
     } else if (group !== undefined && up !== null && altKey && shiftKey) {
       const before = stepBefore(
         store.board().groups.map(({ id }) => id),

@@ -18,7 +18,7 @@ import { TimeEntries } from "./TimeEntries.js"
 import { type OpenTask, useTask } from "./useTask.js"
 import { focusAgain, focusOn } from "./focusOn.js"
 
-const NAME: Omit<Field, "name"> = { key: "name", kind: "text", column: null, options: [], width: 0 }
+const NAME: Omit<Field, "name"> = { key: "name", kind: "text", column: null, options: [], width: 0, isShown: true }
 
 const Name = ({ task }: { task: BoardTask }) => {
   const { canEdit, store } = useBoard()

@@ -48,6 +48,8 @@ export const de: Texts = {
   "column.add": "Spalte hinzufügen",
   "column.ascending": "Aufsteigend sortieren",
   "column.back": "Nach links",
+  "column.deleteBoundText":
+    "Ihre Labels und ihr Platz gehen verloren. Die Aufgaben behalten ihre Werte, die ohne sie gezeigt werden.",
   "column.deleteText":
     "Ihre Werte werden aus allen Aufgaben entfernt. Rückgängig machen lässt sich das nur, solange keine Aufgabe einen Wert hatte.",
   "column.deleteTitle": "Spalte „{name}“ löschen?",
@@ -259,6 +261,7 @@ export const de: Texts = {
   "table.notSummed.one": "{n} Zelle hat keine Zahl.",
   "table.notSummed.other": "{n} Zellen haben keine Zahl.",
   "table.select": "{name} auswählen",
+  "table.sortedNew": "„{name}“ ist hinzugefügt und nach der Reihenfolge eingeordnet.",
   "table.sum": "Summe von {name}",
   "task.comments": "Kommentare: {n}",
   "task.late": "Überfällig",

@@ -46,6 +46,8 @@ export const en = {
   "column.add": "Add a column",
   "column.ascending": "Sort ascending",
   "column.back": "Move left",
+  "column.deleteBoundText":
+    "Its labels and its place are lost. The tasks keep their values, which are shown without it.",
   "column.deleteText":
     "Its values are removed from all tasks. You can take that back in the activity of the board only while no task had a value.",
   "column.deleteTitle": "Delete the column “{name}”?",
@@ -256,6 +258,7 @@ export const en = {
   "table.notSummed.one": "{n} cell has no number.",
   "table.notSummed.other": "{n} cells have no number.",
   "table.select": "Select {name}",
+  "table.sortedNew": "“{name}” is added at its place in the order.",
   "table.sum": "Sum of {name}",
   "task.comments": "Comments: {n}",
   "task.late": "Overdue",

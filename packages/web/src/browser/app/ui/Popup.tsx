@@ -23,14 +23,13 @@ const put = (node: HTMLElement, button: HTMLElement): void => {
 
 const FOCUSABLE = "button:not([disabled]), input:not([disabled]), select, textarea, a[href]"
 
-/** Moves the focus among the controls of a popup by arrow keys, as in a menu. */
+/** Moves the focus among the controls of a popup by arrow keys, Home and End, as in a menu. */
 const step = (node: HTMLElement, key: string): boolean => {
   const controls = [...node.querySelectorAll<HTMLElement>(FOCUSABLE)]
-  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0
   const from = controls.indexOf(document.activeElement as HTMLElement)
-  const next = controls[(from + by + controls.length) % controls.length]
-  if (by === 0 || next === undefined) return false
-  next.focus()
+  const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return false
+  controls.at(to % controls.length)?.focus()
   return true
 }
 
@@ -77,8 +76,9 @@ export const Popup = ({
         }}
         onKeyDown={(event) => {
           event.stopPropagation()
-          // Arrow keys move in a text of lines, and change the parts of a date.
-          const isTheirs = event.target instanceof Element && event.target.matches("textarea, [type='date']")
+          // Arrow keys move in a text of lines, and change the parts of a date; Home and End are of any text.
+          const theirs = event.key.startsWith("Arrow") ? "textarea, [type='date']" : "textarea, input, select"
+          const isTheirs = event.target instanceof Element && event.target.matches(theirs)
           if (!isTheirs && panel.current !== null && step(panel.current, event.key)) event.preventDefault()
         }}
       >

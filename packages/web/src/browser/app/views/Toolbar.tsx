@@ -1,5 +1,5 @@
 import { useBoard } from "../BoardContext.js"
-import { isShown } from "../cells/fields.js"
+import { addressNameOf, fieldNamed } from "../cells/fields.js"
 import { updateField } from "../cells/updateField.js"
 import { go } from "../route.js"
 import { t } from "../text/texts.js"
@@ -11,8 +11,12 @@ const SortPopup = () => {
   const { fields, filter } = useBoard()
   const { sort } = filter.value
   const key = sort.replace(/^-/, "")
-  const name = fields.value.find((field) => field.key === key)?.name ?? (key === "name" ? t("field.name") : "")
-  const choices = [{ key: "", name: t("toolbar.boardOrder") }, { key: "name", name: t("field.name") }, ...fields.value]
+  const name = fieldNamed(fields.value, key)?.name ?? (key === "name" ? t("field.name") : "")
+  const choices = [
+    { key: "", name: t("toolbar.boardOrder") },
+    { key: "name", name: t("field.name") },
+    ...fields.value.map((field) => ({ key: addressNameOf(field), name: field.name }))
+  ]
   return (
     <Popup label={sort === "" ? t("toolbar.sort") : t("toolbar.sorted", { name })}>
       {() => (
@@ -45,18 +49,18 @@ const SortPopup = () => {
 }
 
 const ColumnsPopup = () => {
-  const view = useBoard()
+  const { fields, store } = useBoard()
   return (
     <Popup label={t("toolbar.columns")}>
       {() => (
         <fieldset class="filters">
           <legend>{t("toolbar.columns")}</legend>
-          {view.fields.value.map((field) => (
+          {fields.value.map((field) => (
             <label key={field.key} class="tick">
               <input
                 type="checkbox"
-                checked={isShown(field)}
-                onChange={({ currentTarget }) => updateField(view, field, { visible: currentTarget.checked })}
+                checked={field.isShown}
+                onChange={({ currentTarget }) => updateField(store, field, { visible: currentTarget.checked })}
               />
               {field.name}
             </label>

@@ -94,7 +94,8 @@ const keysIn = (field: Field): KeysOf => {
 /** Tests tasks for a condition; null for one that the field cannot have, or that is not fully typed. */
 export const testOf = (field: Field, { op, values }: Condition): ((task: BoardTask) => boolean) | null => {
   if (op === "in") {
-    const labelOf = (value: string) => field.options.find(({ id }) => id === value)?.label ?? value
+    const labelOf = (value: string) =>
+      field.options.find((option) => option.id === value || option.value === value)?.label ?? value
     const chosen = new Set(values.map((value) => foldLabel(labelOf(value))))
     const keysOf = keysIn(field)
     return (task) => keysOf(task).some((key) => chosen.has(key))

@@ -1,8 +1,10 @@
 import type { Person } from "@boardwright/client"
 import {
+  addressNameOf,
   entriesOf,
   type Field,
   fieldFor,
+  fieldNamed,
   foldLabel,
   isEmptyValue,
   optionOf,
@@ -30,8 +32,8 @@ const NAME = /^f\.(?<key>.+?)(?:\.(?<op>contains|min|max))?$/
 export const NONE = "none"
 
 /** The name in the query of a condition on a field. */
-export const conditionName = ({ key }: Pick<Field, "key">, op: Condition["op"] = "in"): string =>
-  `f.${key}${op === "in" ? "" : `.${op}`}`
+export const conditionName = (field: Pick<Field, "column" | "key">, op: Condition["op"] = "in"): string =>
+  `f.${addressNameOf(field)}${op === "in" ? "" : `.${op}`}`
 
 const conditionOf = (query: URLSearchParams, name: string): ReadonlyArray<Condition> => {
   const { key, op = "in" } = NAME.exec(name)?.groups ?? {}
@@ -105,7 +107,7 @@ export const shownTasks = (
     .filter((word) => word !== "")
   const peopleField = fieldFor(fields, "assignees")
   const tests = filter.conditions.flatMap((condition) => {
-    const field = fields.find(({ key }) => key === condition.key)
+    const field = fieldNamed(fields, condition.key)
     return field === undefined ? [] : (testOf(field, condition) ?? [])
   })
   const textsOf = (task: BoardTask) =>
@@ -141,6 +143,6 @@ export const shownTasks = (
     const { compare } = new Intl.Collator(undefined, { numeric: true })
     return shown.toSorted((a, b) => sign * compare(a.name, b.name))
   }
-  const field = fields.find((each) => each.key === key)
+  const field = fieldNamed(fields, key)
   return field === undefined ? shown : shown.toSorted(comparing(field, people, sign))
 }
