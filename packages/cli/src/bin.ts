@@ -8,6 +8,8 @@ const isServer = words[0] === "serve"
 let whenInterrupted: number = EXIT.ok
 let brokenOutput: string | null = null
 
+// For a process that ends because it waits for nothing, before the command has ended.
+process.exitCode = EXIT.bug
 const fiber = Effect.runFork(runCommandLine(words))
 
 const interrupt = (code: number) => {

@@ -25,6 +25,7 @@ const CODES: Readonly<Record<string, number>> = {
   DumpRejected: EXIT.rejected,
   InvalidInput: EXIT.rejected,
   NoSuchThing: EXIT.missing,
+  FileUnreadable: EXIT.missing,
   NotFound: EXIT.missing,
   Conflict: EXIT.conflict,
   DatabaseNotEmpty: EXIT.conflict,
@@ -65,6 +66,13 @@ const listenLine = ({ cause, host, port }: Failure): string => {
   return `cannot listen on ${String(host)}:${String(port)}: ${inUse ? "the port is in use" : String(cause)}`
 }
 
+/** Whether a statement met a full disk, by the code of SQLite's drivers or of PostgreSQL. */
+const isDiskFull = (cause: unknown): boolean => {
+  if (!(cause instanceof Error)) return false
+  const { code, errcode } = cause as { readonly code?: unknown; readonly errcode?: unknown }
+  return code === "SQLITE_FULL" || code === "53100" || errcode === 13 || isDiskFull(cause.cause)
+}
+
 /** The messages of failures without one of their own; null prints nothing. */
 const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   InvalidInput: issuesLine,
@@ -75,7 +83,8 @@ const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   EmailTaken: () => "an account with this address exists",
   WorkspacesShared: issuesLine,
   BoardInTrash: ({ boardId }) => `the board "${String(boardId)}" is in the trash: restore it first`,
-  StorageUnavailable: () => "the database is unreachable or too busy",
+  StorageUnavailable: ({ cause }) =>
+    isDiskFull(cause) ? "the disk of the database is full" : "the database is unreachable or too busy",
   MailUnavailable: () => "the mail could not be sent",
   HashingBusy: () => "too many passwords are queued for hashing",
   SecretsKeyMissing: ({ message, webhookId }) =>

@@ -174,6 +174,11 @@ describe("backup", () => {
   it("leaves nothing behind when it fails", async () => {
     const { dataDir, run } = await place().then((at) => ({ ...at, dataDir: at.environment["DATA_DIR"] ?? "" }))
     const folder = join(dataDir, "backups")
+    for (const words of [["backup", "--verify"], ["restore"]]) {
+      const none = await run([...words, "none.db"])
+      expect([none.code, none.stderr]).toEqual([4, expect.stringContaining("none.db does not exist")])
+    }
+    expect((await run(["backup", "--record", ""])).code).toBe(2)
     const missing = await run(["backup", folder, "--keep", "1"])
     expect([missing.code, missing.stderr]).toEqual([69, expect.stringContaining("boardwright.db does not exist")])
     expect(readdirSync(folder)).toEqual([])

@@ -215,7 +215,7 @@ it("names what is wrong with a file that is no whole dump, and leaves no databas
     expect(readdirSync(folderOf(at)).toSorted()).toEqual(["bad.dump", "boardwright.db.lock"])
   }
   const missing = await at.run(["load", join(folderOf(at), "none.dump")])
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("none.dump")])
+  expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining("none.dump")])
 })
 
 describe.each(DATABASES)("load on %s", (kind, database) => {

@@ -87,6 +87,17 @@ describe("how a command ends", () => {
     expect(endingOf(exit, { verbose: false, whenInterrupted: EXIT.ok }).code).toBe(0)
   })
 
+  it.each([{ code: "SQLITE_FULL" }, { code: "ERR_SQLITE_ERROR", errcode: 13 }, { code: "53100" }])(
+    "a full disk is named: %j",
+    (fields) => {
+      const cause = new Error("of the statement", { cause: Object.assign(new Error("of the driver"), fields) })
+      expect(endingOf(Exit.fail(new Ports.StorageUnavailable({ operation: "test", cause })), quiet)).toEqual({
+        code: 69,
+        message: "boardwright: the disk of the database is full"
+      })
+    }
+  )
+
   it("lists ten problems and the number of the others", () => {
     const issues = Array.from({ length: 12 }, (_, index) => issue(`cell${index}`))
     const { message } = endingOf(Exit.fail(new Values.InvalidInput({ issues })), quiet)

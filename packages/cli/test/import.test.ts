@@ -115,6 +115,8 @@ describe("boardwright import", () => {
     const line = `"Due" could have the day or the month first (line 2: "01/02/2027"): give --date-format day-first or --date-format month-first`
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/\n$/)])
     expect(stderr.trimEnd().split("\n").at(-1)).toBe(`boardwright: ${line} ${see}`)
+    const unknown = await database.cli(["import", "dates.csv", "--date-format", "foo"])
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('such as dd.MM.yyyy, not "foo"')])
     const said = await database.cli(["import", "dates.csv", "--date-format", "month-first"])
     const { tasks } = await database.run(seen(said.stdout.trim()))
     expect(tasks.map(({ dueDate }) => dueDate)).toEqual(["2027-01-02T00:00:00.000Z", "2027-03-04T00:00:00.000Z"])

@@ -57,7 +57,9 @@ describe.each(DATABASES)("workspaces and boards beside a running server on %s", 
     const { body } = await post(server, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })
     const { id } = body.workspace
     expect(await run(["workspace", "invite", "Garden", "--email", bob, "--role", "viewer"])).toEqual(
-      said(`${bob} is invited to the workspace Garden as viewer; the server emails a link`)
+      said(
+        `${bob} is invited to the workspace Garden as viewer, which begins at once for an account with this address; the server emails a link`
+      )
     )
     const { body: mine } = await get(server, "/api/invitations", other)
     const accept = `/api/invitations/${mine.invitations[0].id}/accept`

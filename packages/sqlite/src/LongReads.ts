@@ -117,7 +117,8 @@ export class LongReads {
     const thread = new Worker(this.script, options)
     let cause: unknown
     thread.on("message", (reply: LongReadReply) => {
-      thread.unref()
+      // Closing waits for its end.
+      if (!this.#isClosed) thread.unref()
       this.#end((operation) => resultOf(operation, reply))
     })
     thread.on("error", (error: unknown) => {

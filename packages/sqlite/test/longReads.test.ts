@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process"
 import { statSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { type Account, Board, Mail, Ports, Search, Task } from "@boardwright/core"
 import { Database, type SqlStatement } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
@@ -211,6 +214,23 @@ describe("the thread of long reads", () => {
       }
     })
   )
+
+  it("keeps its process until the thread has ended, also where it is closed while it reads", async () => {
+    const module = (name: string) => JSON.stringify(new URL(`../dist/${name}`, import.meta.url).href)
+    const program = `
+      import { Effect } from "effect"
+      import { LongReads } from ${module("LongReads.js")}
+      const script = new URL(${module("readWorker.bundle.js")})
+      const reads = new LongReads({ filename: ":memory:", patienceMillis: 0 }, Effect.void, script)
+      const text = "with recursive n (i) as (values (1) union all select i + 1 from n where i < 300000) select count(*) from n"
+      Effect.runFork(reads.prepare("test", text, undefined)([]))
+      await reads.close()
+      console.log("closed")`
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: fileURLToPath(new URL("..", import.meta.url))
+    })
+    assert.strictEqual(stdout, "closed\n")
+  })
 
   it.scoped("is replaced if it ends, and only the read that it ran fails", () =>
     Effect.gen(function* () {

@@ -16,10 +16,14 @@ export const workspaceCommands = {
     flags: { json },
     positional: workspace
   }),
-  invite: command("Invite someone to a workspace by email", async () => (await tools()).inviteToWorkspace, {
-    flags: { email: required("EMAIL", "the email address, with or without an account"), role, json },
-    positional: workspace
-  }),
+  invite: command(
+    "Invite someone to a workspace by email; an account has the role from then on",
+    async () => (await tools()).inviteToWorkspace,
+    {
+      flags: { email: required("EMAIL", "the email address, with or without an account"), role, json },
+      positional: workspace
+    }
+  ),
   "set-role": command("Change the role of a member of a workspace", async () => (await tools()).setWorkspaceRole, {
     flags: { user, role, json },
     positional: workspace

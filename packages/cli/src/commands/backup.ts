@@ -7,7 +7,7 @@ import { makeDataDir } from "../dataDir.js"
 import { makeFolder } from "../makeFolder.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
-import { UsageError } from "../terminal/failures.js"
+import { NoSuchThing, UsageError } from "../terminal/failures.js"
 import { mayReplace, notWritten } from "../terminal/openDraft.js"
 import { type Form, printJson, printRecord } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
@@ -87,7 +87,13 @@ const recordBackup = Effect.fnUntraced(function* (name: string, { json }: Form) 
   if (json === true) yield* printJson({ ...made, recorded })
 })
 
+const requireFile = (file: string) =>
+  statSync(file, { throwIfNoEntry: false }) === undefined
+    ? new NoSuchThing({ message: `${file} does not exist` })
+    : Effect.void
+
 const verifyBackup = Effect.fnUntraced(function* (file: string, { json }: Form) {
+  yield* requireFile(file)
   yield* checkFile(file)
   if (json === true) yield* printJson({ file })
   yield* note(`${file} is whole`)
@@ -110,6 +116,7 @@ export const backup = (
   if (given.length !== 1) return refuse("give a folder, --verify FILE, or --record NAME")
   if (folder !== undefined) return writeBackup(folder, keep, { json })
   if (keep !== undefined) return refuse("--keep goes with a folder")
+  if (name?.trim() === "") return refuse("--record has no value")
   if (name !== undefined) return recordBackup(name, { json })
   return verify === undefined ? Effect.void : verifyBackup(verify, { json })
 }
@@ -120,6 +127,7 @@ export const restore = Effect.fnUntraced(function* (
   from: string
 ) {
   const { file, settings } = yield* configured
+  yield* requireFile(from)
   yield* mayReplace(file, force === true)
   yield* makeDataDir(settings.dataDir)
   const heldAt = hold === true ? yield* Values.Timestamp.now : undefined

@@ -68,7 +68,11 @@ export const doctor = Effect.fnUntraced(function* (form: Form) {
   const settings = yield* Effect.either(readSettings(process.env))
   const found = Either.isLeft(settings)
     ? [invalidConfiguration(settings.left.message)]
-    : [...settingsInForce(process.env), ...checkBaseUrl(settings.right), ...(yield* checkAll(settings.right))]
+    : [
+        ...settingsInForce(process.env, settings.right),
+        ...checkBaseUrl(settings.right),
+        ...(yield* checkAll(settings.right))
+      ]
   const findings = [...unknownVariables(process.env), ...found]
   yield* printRows(
     findings,

@@ -93,7 +93,9 @@ export const inviteToWorkspace = Effect.fnUntraced(function* (
     refusedAs({ email: "--email", userId: "--email" })
   )
   if (json === true) yield* printJson(invitation)
-  yield* note(`${email} is invited to the workspace ${name} as ${role}; the server emails a link`)
+  yield* note(
+    `${email} is invited to the workspace ${name} as ${role}, which begins at once for an account with this address; the server emails a link`
+  )
 })
 
 type OfMember = Form & { readonly user: string }

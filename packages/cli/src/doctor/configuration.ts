@@ -6,8 +6,21 @@ import { error, type Finding, ok, warning } from "./Finding.js"
 
 type Environment = { readonly [name: string]: string | undefined }
 
+/** With PostgreSQL these have no default, since every instance needs the same. */
+const SHARED: Readonly<Record<string, Finding>> = {
+  JWT_SECRET: error("JWT_SECRET", "is required with PostgreSQL", "set it, the same for every instance"),
+  SECRETS_KEY: warning(
+    "SECRETS_KEY",
+    "is not set: with PostgreSQL no webhook can be created",
+    "set it, the same for every instance"
+  )
+}
+
 /** Each setting of the server that is in force, with where it is from. The environment must be one that can be read. */
-export const settingsInForce = (environment: Environment): ReadonlyArray<Finding> =>
+export const settingsInForce = (
+  environment: Environment,
+  { database }: Pick<Settings, "database">
+): ReadonlyArray<Finding> =>
   serverThemes
     .flatMap(({ variables }) => variables)
     .map(({ default: standard, isSecret, name }) => {
@@ -16,6 +29,8 @@ export const settingsInForce = (environment: Environment): ReadonlyArray<Finding
       const shown = (text: string) => (isSecret ? "******" : text.trim())
       if (file !== "") return ok(name, `${shown(readFileSync(file, "utf8"))} (file ${file})`)
       if (value !== "") return ok(name, `${shown(value)} (environment)`)
+      const shared = database?.kind === "postgres" ? SHARED[name] : undefined
+      if (shared !== undefined) return shared
       return ok(name, `${standard.replaceAll("`", "")} (default)`)
     })
 

@@ -171,8 +171,9 @@ export const checkDatabase = Effect.fnUntraced(function* (settings: Settings) {
       warning("database", `${name} is empty`, "start the server, if this is the right one; else correct DATABASE_URL")
     ]
   const schema = schemaFinding(status, file !== null)
-  const whole = file === null ? [] : [yield* fileFinding(resolve(file))]
-  if (status.pending.length > 0 || (file !== null && status.unknown.length > 0)) return [reached, schema, ...whole]
+  const isNewer = status.unknown.length > 0
+  const whole = file === null || isNewer ? [] : [yield* fileFinding(resolve(file))]
+  if (status.pending.length > 0 || (file !== null && isNewer)) return [reached, schema, ...whole]
   const findings = yield* serverFindings(settings)
   const ports = yield* Effect.provide(portFindings, storage(settings, { exclusive: false }))
   return [reached, schema, ...findings, ...whole, ...ports]

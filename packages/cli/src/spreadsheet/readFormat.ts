@@ -17,6 +17,18 @@ const parserOf = (format: string, locale: string): Parser => {
 
 const HAS_TIME = /[HhtTf]/
 
+/** Tokens of a whole date: a year with a month and a day, the day of a year, a week, one of a locale, or a timestamp. */
+const WHOLE = [/^(?=.*y)(?=.*[ML])(?=.*d)/, /^(?=.*y)(?=.*o)/, /^(?=.*k)(?=.*W)/, /^(D{1,4}|f{1,4}|F{1,4}|[Xx])$/]
+
+/** Whether a format has a whole date, which can be read by it. */
+export const isDateFormat = (format: string): boolean => {
+  const tokens = format.replace(/'[^']*'/g, "")
+  if (!WHOLE.some((whole) => whole.test(tokens))) return false
+  const day = DateTime.utc(2026, 11, 29)
+  const read = DateTime.fromFormat(day.toFormat(format, { locale: "en" }), format, { locale: "en", zone: "utc" })
+  return read.isValid && read.hasSame(day, "day")
+}
+
 /** Reads dates in a format that is given, with names of months in the languages that are read without one. */
 export const readFormat: FormatReader = (text, format, timeZone) => {
   for (const locale of LOCALES) {

@@ -9,11 +9,14 @@ export type Test<R> = (name: string, steps: () => Steps<R>) => void
 /** The tests of one port. They share one adapter with other tests, so storage need not be empty. */
 export type Suite<R> = (it: Test<R>) => void
 
+/** An adapter may save all of its data at every change, and some tests store thousands of tasks. */
+const TEST_MILLIS = 60_000
+
 /** Makes tests that run on the adapter of a `layer`. */
 export const testOn =
   <R>(it: Vitest.MethodsNonLive<R, true>): Test<R> =>
   (name, steps) =>
-    it.effect(name, () => Effect.gen(steps))
+    it.effect(name, () => Effect.gen(steps), TEST_MILLIS)
 
 /**
  * Turns a suite into the function that an adapter's tests call: one `describe` block named `port: name`. The adapter is

@@ -1,11 +1,11 @@
 import type { PageRequest } from "../Page.js"
-import { en, type Texts } from "./en.js"
+import type { Texts } from "./en.js"
 
-/** The texts of each language; those of most are loaded with its first page. */
+/** The texts of each language, which are loaded with its first page. */
 const TEXTS = {
   de: async () => (await import("./de.js")).de,
-  en: () => en
-} as const satisfies Readonly<Record<string, () => Texts | Promise<Texts>>>
+  en: async () => (await import("./en.js")).en
+} as const satisfies Readonly<Record<string, () => Promise<Texts>>>
 
 export type Language = keyof typeof TEXTS
 
@@ -41,7 +41,7 @@ export const languageOf = ({ header }: Headers): Language => {
 }
 
 /** The texts of a language. */
-export const loadTexts = (language: Language): Texts | Promise<Texts> => TEXTS[language]()
+export const loadTexts = (language: Language): Promise<Texts> => TEXTS[language]()
 
 /** The texts in the language of a page. */
-export const textsOf = (page: Headers): Texts | Promise<Texts> => loadTexts(languageOf(page))
+export const textsOf = (page: Headers): Promise<Texts> => loadTexts(languageOf(page))

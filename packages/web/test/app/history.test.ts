@@ -1,5 +1,5 @@
 import { createTestBoardwright } from "@boardwright/testing"
-import { afterEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { api } from "../../src/browser/app/api.js"
 import { createHistory } from "../../src/browser/app/store/history.js"
 import { notices } from "../../src/browser/app/store/notices.js"
@@ -7,7 +7,7 @@ import { storeToken } from "../../src/browser/session.js"
 import { browserStubs } from "./browserStubs.js"
 
 browserStubs()
-afterEach(() => {
+beforeEach(() => {
   notices.value = []
 })
 

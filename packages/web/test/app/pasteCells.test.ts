@@ -1,5 +1,5 @@
 import type { Person } from "@boardwright/client"
-import { afterEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { type Field, ownField } from "../../src/browser/app/cells/fields.js"
 import { notices } from "../../src/browser/app/store/notices.js"
 import type { TaskPatch } from "../../src/browser/app/store/Operation.js"
@@ -7,7 +7,7 @@ import { pasteCells } from "../../src/browser/app/table/pasteCells.js"
 import { browserStubs } from "./browserStubs.js"
 
 browserStubs()
-afterEach(() => {
+beforeEach(() => {
   notices.value = []
 })
 
