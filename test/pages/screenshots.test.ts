@@ -25,6 +25,7 @@ beforeAll(async () => {
 /** Takes a picture of a page and keeps it; its width and height in pixels, and how large its file is. */
 const picture = async (page: Page, name: string) => {
   await page.evaluate("document.activeElement.blur()")
+  await page.mouse.move(0, 0)
   const bytes = await page.screenshot({ path: join(folder, name), animations: "disabled", caret: "hide" })
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), small: bytes.length < 200_000 }
 }
