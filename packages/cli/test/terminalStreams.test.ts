@@ -1,6 +1,7 @@
 import { once } from "node:events"
-import { rmSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { LAUNCHER, runCommand, temporaryDirectory } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
@@ -29,6 +30,24 @@ describe("migrate status", () => {
     const child = onTerminal(words, { DATA_DIR: directory }, { redirections: ">/dev/null" })
     expect(await child.ended).toBe(0)
     expect(child.text()).toMatch(/^\S+boardwright\.db is out of date; [^\n]+\n$/)
+  })
+})
+
+describe("user delete", () => {
+  it("asks on a terminal, unless it was told not to", async () => {
+    const environment = { DATA_DIR: join(directory, "users") }
+    const email = "ada@example.com"
+    const file = join(directory, "password")
+    writeFileSync(file, "correct horse\n")
+    const words = ["user", "create", "--email", email, "--name", "Ada", "--password-file", file]
+    expect(await runCommand(words, environment).ended).toBe(0)
+    const asking = onTerminal([...COMMAND, "user", "delete", email], environment)
+    await asking.shown(/Delete ada@example\.com for good, with the workspaces that nobody else is in\? \[y\/N\]/)
+    asking.type("n\r")
+    expect(await asking.ended).toBe(130)
+    expect(await runCommand(["user", "show", email], environment).ended).toBe(0)
+    expect(await onTerminal([...COMMAND, "user", "delete", email, "--yes"], environment).ended).toBe(0)
+    expect(await runCommand(["user", "show", email], environment).ended).toBe(4)
   })
 })
 

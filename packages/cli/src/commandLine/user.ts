@@ -71,7 +71,7 @@ export const userCommands = {
     "Delete a user for good, with the workspaces that only the user is in; comments stay",
     async () => (await tools()).deleteUser,
     {
-      flags: { json },
+      flags: { yes: flag("Do not ask for confirmation"), json },
       positional: who
     }
   )

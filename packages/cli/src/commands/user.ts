@@ -4,6 +4,7 @@ import { everyPage } from "../everyPage.js"
 import { type Columns, type Form, printJson, printRecord, printRows } from "../terminal/output.js"
 import { type PasswordSource, readPassword } from "../terminal/password.js"
 import { note, print } from "../terminal/print.js"
+import { confirmOrCancel } from "../terminal/prompt.js"
 import { refusedAs, withApp } from "../terminal/withApp.js"
 
 type Details = Account.AccountDetails
@@ -83,8 +84,17 @@ export const enableUser = change(Account.enableAccount, ({ email, verifiedAt }) 
   verifiedAt === null ? `${email} is enabled; the address is not verified yet` : `${email} can sign in again`
 )
 
-/** `boardwright user delete`. */
-export const deleteUser = change(AccountDeletion.deleteAccount, ({ email }) => `${email} is deleted`)
+const deleteAccount = change(AccountDeletion.deleteAccount, ({ email }) => `${email} is deleted`)
+
+/** `boardwright user delete`. On a terminal it asks first. */
+export const deleteUser = Effect.fnUntraced(function* (
+  { json, yes = false }: Form & { readonly yes: boolean | undefined },
+  who: string
+) {
+  const { email } = yield* withApp(Account.findAccount(who))
+  yield* confirmOrCancel(yes, `Delete ${email} for good, with the workspaces that nobody else is in?`)
+  yield* deleteAccount({ json }, who)
+})
 
 /** `boardwright user set-password`. */
 export const setUserPassword = Effect.fnUntraced(function* (flags: Form & PasswordSource, who: string) {
