@@ -162,6 +162,9 @@ describe("a board in the app", () => {
     await rename("Menu of the column Bed", "Name of the column", "Place")
     await expect.poll(names).toEqual(["Now", "Place"])
     await page.getByRole("columnheader", { name: "Place" }).waitFor()
+    // Also after a reload.
+    await page.reload()
+    await page.getByRole("columnheader", { name: "Place" }).waitFor()
     await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
     for (const [key, after] of [
       ["Control+z", ["Now", "Bed"]],

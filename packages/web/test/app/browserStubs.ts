@@ -19,6 +19,7 @@ export const browserStubs = () => {
       work(held.has(name) ? null : {})
     vi.stubGlobal("document", { documentElement: { lang: "en" } })
     vi.stubGlobal("localStorage", storage)
+    vi.stubGlobal("sessionStorage", storage)
     vi.stubGlobal("navigator", { languages: ["en"], locks: { request } })
   })
   beforeEach(() => {

@@ -24,10 +24,11 @@ const given = async (hub: ReturnType<typeof createTestBoardwright>) => {
   storeToken(owner.accessToken)
   const boardId: string = board.id
   const { task } = await api.tasks.create({ boardId, name: "Sow" })
-  const history = createHistory({ boardId, userId: owner.id, things: () => new Map(), undone: () => undefined })
+  const opened = () => createHistory({ boardId, userId: owner.id, things: () => new Map(), undone: () => undefined })
+  const history = opened()
   const change = async () => (await api.changes.listOfTask({ id: task.id, limit: 1 })).changes[0]?.id ?? ""
   const name = async () => (await api.tasks.get({ id: task.id })).name
-  return { change, history, id: task.id, name }
+  return { change, history, id: task.id, name, opened, stored: `boardwright.done.${owner.id}.${boardId}` }
 }
 
 it("what changed nothing is passed over: what was done before is undone", async () => {
@@ -39,6 +40,34 @@ it("what changed nothing is passed over: what was done before is undone", async 
   await history.undo()
   expect([await name(), notices.value, history.canUndo()]).toEqual(["Sow", [], false])
 })
+
+it("what was done is undone and redone after a reload, too", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id, name, opened } = await given(hub)
+  for (const to of ["Dig", "Plant"]) {
+    await api.tasks.update({ id, name: to })
+    history.add(await change())
+  }
+  await history.undo()
+  expect(await name()).toBe("Dig")
+  const again = opened()
+  await again.redo()
+  expect([await name(), again.canRedo()]).toEqual(["Plant", false])
+  const onceMore = opened()
+  await onceMore.undo()
+  await onceMore.undo()
+  expect([await name(), onceMore.canUndo(), notices.value]).toEqual(["Sow", false, []])
+})
+
+it.each(["[", "null", '{"undoable":{"0":[1]},"redoable":[null],"requests":7}'])(
+  "what another program stored there, %j, is nothing to undo",
+  async (text) => {
+    await using hub = createTestBoardwright()
+    const { opened, stored } = await given(hub)
+    sessionStorage.setItem(stored, text)
+    expect([opened().canUndo(), opened().canRedo()]).toEqual([false, false])
+  }
+)
 
 it("what can no longer be undone is said, and is not passed over", async () => {
   await using hub = createTestBoardwright()

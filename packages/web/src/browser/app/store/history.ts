@@ -1,5 +1,5 @@
 import { BoardwrightClientError } from "@boardwright/client"
-import { type Signal, signal } from "@preact/signals"
+import { effect, type Signal, signal } from "@preact/signals"
 import { api, reasonOf, renewing } from "../api.js"
 import { t } from "../text/texts.js"
 import { forgetOldest } from "./forgetOldest.js"
@@ -21,13 +21,37 @@ export interface HistoryOptions {
 
 type Step = ReadonlyArray<string>
 
-/** What this tab has done, to undo and redo it: the ids of changes, of batches and of requests. */
+/** What a tab has stored under a name; nothing where it is not what was stored. */
+const storedIn = (name: string): Readonly<Partial<Record<"undoable" | "redoable" | "requests", unknown>>> => {
+  try {
+    return Object(JSON.parse(sessionStorage.getItem(name) ?? "{}"))
+  } catch {
+    return {}
+  }
+}
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const stepsOf = (value: unknown): ReadonlyArray<Step> =>
+  listOf(value)
+    .map((step) => listOf(step).map(String))
+    .filter((step) => step.length > 0)
+
+/** What this tab has done, to undo and redo it, also after a reload: the ids of changes, of batches and of requests. */
 export const createHistory = ({ boardId, things, undone, userId }: HistoryOptions) => {
+  const name = `boardwright.done.${userId}.${boardId}`
+  const stored = storedIn(name)
   /** Each step has the ids of what it made, the last one last. */
-  const undoable = signal<ReadonlyArray<Step>>([])
-  const redoable = signal<ReadonlyArray<Step>>([])
+  const undoable = signal(stepsOf(stored.undoable))
+  const redoable = signal(stepsOf(stored.redoable))
   /** What is known by its request. */
-  const requests = new Set<string>()
+  const requests = new Set(listOf(stored.requests).map(String))
+  effect(() => {
+    const done = { undoable: undoable.value, redoable: redoable.value, requests: [...requests] }
+    try {
+      sessionStorage.setItem(name, JSON.stringify(done))
+    } catch {
+      // The browser has no space left: it can be undone until the page is reloaded.
+    }
+  })
   /** Changes that the stream told of, by their requests. */
   const ofRequests = new Map<string, string>()
   /** What the last of `undoable` is of, if more may follow. */
