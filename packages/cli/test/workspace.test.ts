@@ -77,6 +77,18 @@ describe.each(DATABASES)("workspaces and boards beside a running server on %s", 
     )
     expect((await run(["workspace", "members", "Garden", "--json"])).stdout).not.toContain(bob)
     expect((await run(["workspace", "set-role", "Garden", "--user", bob, "--role", "king"])).code).toBe(2)
-    expect((await run(["workspace", "remove-member", "Garden", "--user", bob])).code).toBe(4)
+    expect(await run(["workspace", "remove-member", "Garden", "--user", bob])).toEqual(
+      refused(4, `${bob} is neither a member of the workspace Garden nor invited to it`)
+    )
+    expect(await run(["workspace", "set-role", "Garden", "--user", ada, "--role", "viewer"])).toEqual(
+      refused(4, `${ada} is the owner of the workspace Garden, and no member`)
+    )
+    for (const invited of [bob, "carol@example.com"]) {
+      await run(["workspace", "invite", "Garden", "--email", invited, "--role", "viewer"])
+      expect(await run(["workspace", "remove-member", "Garden", "--user", invited])).toEqual(
+        said(`${invited} is not invited to the workspace Garden any more`)
+      )
+    }
+    expect((await get(server, "/api/invitations", other)).body.invitations).toEqual([])
   })
 })

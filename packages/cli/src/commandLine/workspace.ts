@@ -28,8 +28,12 @@ export const workspaceCommands = {
     flags: { user, role, json },
     positional: workspace
   }),
-  "remove-member": command("End a membership of a workspace", async () => (await tools()).removeWorkspaceMember, {
-    flags: { user, json },
-    positional: workspace
-  })
+  "remove-member": command(
+    "End a membership of a workspace, or withdraw the invitation to it",
+    async () => (await tools()).removeWorkspaceMember,
+    {
+      flags: { user, json },
+      positional: workspace
+    }
+  )
 }

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Ask } from "../remote/callServer.js"
 import { readableWorkspaces } from "../remote/findOnServer.js"
 import { everyPage } from "../everyPage.js"
-import { UsageError } from "../terminal/failures.js"
+import { NoSuchThing, UsageError } from "../terminal/failures.js"
 import { type Form, printJson, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { withServer } from "../remote/withServer.js"
@@ -106,6 +106,14 @@ const findBoth = Effect.fnUntraced(function* (idOrName: string, user: string) {
   return { workspace, userId: (yield* Account.findAccount(user)).id }
 })
 
+const noMember = (user: string, userId: string | null, { name, ownerId }: Workspace.Workspace) =>
+  new NoSuchThing({
+    message:
+      userId === ownerId
+        ? `${user} is the owner of the workspace ${name}, and no member`
+        : `${user} is neither a member of the workspace ${name} nor invited to it`
+  })
+
 /** `boardwright workspace set-role`. */
 export const setWorkspaceRole = Effect.fnUntraced(function* (
   { json, role, user }: OfMember & { readonly role: Access.Role },
@@ -113,23 +121,54 @@ export const setWorkspaceRole = Effect.fnUntraced(function* (
 ) {
   const changing = Effect.gen(function* () {
     const { userId, workspace } = yield* findBoth(idOrName, user)
-    return { workspace, member: yield* Board.updateWorkspaceMember(workspace.id, userId, { role }) }
+    const member = yield* Board.updateWorkspaceMember(workspace.id, userId, { role }).pipe(
+      Effect.catchTag("NotFound", () => noMember(user, userId, workspace))
+    )
+    return { workspace, member }
   })
   const found = yield* withApp(changing).pipe(Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found)))
   if (json === true) yield* printJson(found.member)
   yield* note(`${user} is ${role} of the workspace ${found.workspace.name}`)
 })
 
-/** `boardwright workspace remove-member`. */
+/** Withdraws what invites somebody to a workspace, by id or address. Returns how many there were. */
+const withdrawInvitations = Effect.fnUntraced(function* (
+  { id: workspaceId }: Workspace.Workspace,
+  user: string,
+  userId: string | null
+) {
+  const pending = yield* everyPage((page) => Board.listWorkspaceInvitations(workspaceId, page))
+  const theirs = pending.filter(
+    ({ email, status, ...invitation }) =>
+      status === "pending" &&
+      ((userId !== null && invitation.userId === userId) || email?.toLowerCase() === user.toLowerCase())
+  )
+  for (const { id } of theirs) yield* Board.withdrawWorkspaceInvitation(workspaceId, id)
+  return theirs.length
+})
+
+/** `boardwright workspace remove-member`. Somebody who is only invited is not any more. */
 export const removeWorkspaceMember = Effect.fnUntraced(function* ({ json, user }: OfMember, idOrName: string) {
   const removing = Effect.gen(function* () {
-    const found = yield* findBoth(idOrName, user)
-    yield* Board.removeWorkspaceMember(found.workspace.id, found.userId)
-    return found
+    const workspace = yield* Workspace.findAnyWorkspace(idOrName)
+    const account = yield* Effect.catchTag(Account.findAccount(user), "NotFound", () => Effect.succeed(null))
+    const userId = account?.id ?? null
+    const invitations = yield* withdrawInvitations(workspace, user, userId)
+    const isRemoved =
+      userId !== null &&
+      (yield* Effect.as(Board.removeWorkspaceMember(workspace.id, userId), true).pipe(
+        Effect.catchTag("NotFound", () => Effect.succeed(false))
+      ))
+    if (!isRemoved && invitations === 0) return yield* noMember(user, userId, workspace)
+    return { workspaceId: workspace.id, userId, invitations, isRemoved, name: workspace.name }
   })
-  const { userId, workspace } = yield* withApp(removing).pipe(
+  const { isRemoved, name, ...rest } = yield* withApp(removing).pipe(
     Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found))
   )
-  if (json === true) yield* printJson({ workspaceId: workspace.id, userId })
-  yield* note(`${user} is not a member of the workspace ${workspace.name} any more; roles on its boards stay`)
+  if (json === true) yield* printJson(rest)
+  yield* note(
+    isRemoved
+      ? `${user} is not a member of the workspace ${name} any more; roles on its boards stay`
+      : `${user} is not invited to the workspace ${name} any more`
+  )
 })
