@@ -37,7 +37,7 @@ const newestMail = (person: Person, subject: string): Promise<string> =>
   vi.waitFor(
     async () => {
       const [newest = ""] = items((await fetchPage("/mailbox")).text)
-      if (!newest.includes(`To <bdi>${person.email}</bdi>`) || !newest.includes(`>${subject}<`)) {
+      if (!newest.includes(`To: <bdi>${person.email}</bdi>`) || !newest.includes(`>${subject}<`)) {
         throw new Error(`the newest is ${newest}`)
       }
       return newest

@@ -19,8 +19,6 @@ const TYPES = [
   "labels"
 ] as const
 
-const typeText = (type: (typeof TYPES)[number]): string => t(`type.${type}`)
-
 /** The menu of a field: sort, move, labels, hide; for a column also rename, type and delete. */
 export const FieldMenu = ({ edit, field }: { field: Field; edit: (field: Field) => unknown }) => {
   const { fields, store } = useBoard()
@@ -74,6 +72,20 @@ const removeColumn = async (store: BoardStore, { field, id, name }: Column): Pro
     await store.change((options) => api.boards.deleteColumn({ boardId: store.id, columnId: id }, options))
 }
 
+const TypePick = ({ choose, type }: { type: string; choose: (type: string) => unknown }) => (
+  <label class="pick">
+    {t("column.type")}
+    <select value={type.toLowerCase()} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      {TYPES.some((each) => each === type.toLowerCase()) ? null : <option value={type}>{type}</option>}
+      {TYPES.map((each) => (
+        <option key={each} value={each}>
+          {t(`type.${each}`)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
 /** The name and the type of a column, and whether it is strict. */
 const ColumnForms = ({ close, column, field }: { close: () => void; column: Column; field: Field }) => {
   const { store } = useBoard()
@@ -92,17 +104,7 @@ const ColumnForms = ({ close, column, field }: { close: () => void; column: Colu
         save={(next) => updateField(store, field, { name: next })}
         done={close}
       />
-      <label class="pick">
-        {t("column.type")}
-        <select value={type.toLowerCase()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-          {TYPES.some((each) => each === type.toLowerCase()) ? null : <option value={type}>{type}</option>}
-          {TYPES.map((each) => (
-            <option key={each} value={each}>
-              {typeText(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TypePick type={type} choose={setType} />
       <label class="tick">
         <input
           type="checkbox"
@@ -123,21 +125,12 @@ export const AddColumn = () => {
     <Popup class="plain more" label={<span aria-hidden="true">+</span>} name={t("column.add")}>
       {(close) => (
         <div class="menu">
-          <label class="pick">
-            {t("column.type")}
-            <select
-              value={type.value}
-              onChange={({ currentTarget }) => {
-                type.value = currentTarget.value
-              }}
-            >
-              {TYPES.map((each) => (
-                <option key={each} value={each}>
-                  {typeText(each)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <TypePick
+            type={type.value}
+            choose={(next) => {
+              type.value = next
+            }}
+          />
           <NameForm
             label={t("column.name")}
             value=""
