@@ -86,7 +86,7 @@ it("changes that wait are shown when the board is opened again, and are sent onc
   await page.keyboard.press("F2")
   await page.keyboard.type("Mine")
   await page.keyboard.press("Enter")
-  await page.getByText("Offline: 1 change waits").waitFor()
+  await page.getByText("1 change waits to be sent.").waitFor()
   await page.getByRole("link", { name: "Home", exact: true }).click()
   await page.getByRole("link", { name: "Waiting", exact: true }).first().click()
   await row(page, "Mine").waitFor()

@@ -39,11 +39,8 @@ export const State = () => {
       <span>{isNothing ? t(all === 0 ? "board.empty" : "board.noMatch") : counts}</span>
       {store.isComplete() ? null : <span>{t("state.loading")}</span>}
       {store.isInvited() ? <Invited /> : canEdit.value ? null : <span>{t("board.readOnly")}</span>}
-      {store.isWaiting() ? (
-        <span class="offline">{counted("state.waiting", unsent)}</span>
-      ) : store.isLive() ? null : (
-        <span class="offline">{t("state.offline")}</span>
-      )}
+      {store.isLive() ? null : <span class="offline">{t("state.offline")}</span>}
+      {store.isWaiting() ? <span class="offline">{counted("state.waiting", unsent)}</span> : null}
     </p>
   )
 }
