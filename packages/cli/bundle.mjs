@@ -65,7 +65,12 @@ const SMALLER = [
   // It checks the regular expressions of routes, of which there are none but the router's own: 20 KB.
   { filter: /safe-regex2\/index\.js$/, contents: "module.exports = () => true" },
   // It prints the routes for who looks for a mistake in them: 4 KB.
-  { filter: /find-my-way\/lib\/pretty-print\.js$/, contents: "module.exports = {}" }
+  { filter: /find-my-way\/lib\/pretty-print\.js$/, contents: "module.exports = {}" },
+  // Keyboards and words to guess passwords from, beside the list of the most used ones: 48 KB.
+  {
+    filter: /@zxcvbn-ts\/language-common\/dist\/(adjacencyGraphs|diceware)\.json\.cjs$/,
+    contents: "module.exports = {}"
+  }
 ]
 
 const withoutUnused = {
