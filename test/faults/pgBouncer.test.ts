@@ -59,7 +59,8 @@ describe.each(MODES)("behind PgBouncer in %s mode", (mode, most) => {
     const { database } = world()
     const empty = await newEmptyDatabase({ url: database.url, run: "pooled" })
     const run = async (url: string, ...words: ReadonlyArray<string>) => {
-      const command = runCommand(words, { DATA_DIR: folder, DATABASE_URL: pooler?.via(url) ?? "" })
+      const JWT_SECRET = "a secret of at least thirty-two bytes"
+      const command = runCommand(words, { DATA_DIR: folder, DATABASE_URL: pooler?.via(url) ?? "", JWT_SECRET })
       expect({ code: await command.ended, stderr: command.stderr() }).toMatchObject({ code: 0 })
       return command.stdout()
     }

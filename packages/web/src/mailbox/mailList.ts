@@ -1,5 +1,4 @@
 import { layout, links } from "../layout.js"
-import { fillText } from "../browser/fillText.js"
 import { markup, type Markup } from "../markup.js"
 import type { Page } from "../Page.js"
 import type { Site } from "../Site.js"
@@ -47,7 +46,9 @@ const item = (entry: Entry, texts: Texts): Markup =>
 </li>`
 
 const counted = (listed: number, total: number, { language, texts }: Said): Markup | null =>
-  listed < total ? markup`<p class="hint">${fillText(texts["mailbox.newest"], { listed, total }, language)}</p>` : null
+  listed < total
+    ? markup`<p class="hint">${texts["mailbox.newest"].replace("{listed}", listed.toLocaleString(language)).replace("{total}", total.toLocaleString(language))}</p>`
+    : null
 
 const empty = (hidden: boolean, site: Site | undefined, { texts }: Said): Markup =>
   markup`<div id="empty"${hidden ? markup` hidden` : null}><h2>${texts["mailbox.empty.title"]}</h2>
