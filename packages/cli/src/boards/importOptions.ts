@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises"
 import { basename, extname } from "node:path"
 import { Effect } from "effect"
 import type { SheetOptions } from "@boardwright/spreadsheet"
-import { type MappingOverrides, parseMapOption, parseMappingFile } from "../spreadsheet/MappingOverrides.js"
+import {
+  DATE_FORMAT_RULE,
+  type MappingOverrides,
+  parseMapOption,
+  parseMappingFile
+} from "../spreadsheet/MappingOverrides.js"
 import { isDateFormat } from "../spreadsheet/readFormat.js"
 import { unreadable } from "../spreadsheet/spool.js"
 import { UsageError } from "../terminal/failures.js"
@@ -73,16 +78,14 @@ const readMappingFile = (path: string) =>
     parseMappingFile(content, path)
   )
 
-const ORDERS = new Set(["day-first", "month-first"])
-
-/** What the columns become: options override the file of `--mapping`. Fails with `MappingRefused`, `FileUnreadable` or
- * `UsageError`. */
+/**
+ * What the columns become: options override the file of `--mapping`. Fails with `MappingRefused`, `FileUnreadable` or
+ * `UsageError`.
+ */
 export const readOverrides = Effect.fnUntraced(function* (options: ImportOptions) {
   const { dateFormat, groupColumn, map = [], mapping, nameColumn, numberFormat, timeZone } = options
-  if (dateFormat !== undefined && !ORDERS.has(dateFormat) && !isDateFormat(dateFormat))
-    return yield* new UsageError({
-      message: `--date-format must be day-first, month-first, or a format of a whole date such as dd.MM.yyyy, not "${dateFormat}"`
-    })
+  if (dateFormat !== undefined && !isDateFormat(dateFormat))
+    return yield* new UsageError({ message: `--date-format ${DATE_FORMAT_RULE}, not "${dateFormat}"` })
   const file: MappingOverrides = mapping === undefined ? {} : yield* readMappingFile(mapping)
   const columns = yield* Effect.forEach(map, parseMapOption)
   const overrides: MappingOverrides = {

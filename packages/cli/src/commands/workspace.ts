@@ -106,12 +106,13 @@ const findBoth = Effect.fnUntraced(function* (idOrName: string, user: string) {
   return { workspace, userId: (yield* Account.findAccount(user)).id }
 })
 
+/** Nobody is to be changed or removed: the owner is no member. */
 const noMember = (user: string, userId: string | null, { name, ownerId }: Workspace.Workspace) =>
   new NoSuchThing({
     message:
       userId === ownerId
-        ? `${user} is the owner of the workspace ${name}, and no member`
-        : `${user} is neither a member of the workspace ${name} nor invited to it`
+        ? `${user} is the owner of the workspace ${name}`
+        : `${user} is not a member of the workspace ${name}`
   })
 
 /** `boardwright workspace set-role`. */

@@ -9,8 +9,14 @@ import {
 } from "@boardwright/spreadsheet"
 import { Data, Effect, ParseResult, Predicate, Schema } from "effect"
 import { didYouMean, nearest } from "../nearest.js"
+import { isDateFormat } from "./readFormat.js"
 
 const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
+
+export const DATE_FORMAT_RULE = "must be day-first, month-first, or a format of a whole date such as dd.MM.yyyy"
+
+/** `day-first`, `month-first`, or a format in Luxon's tokens, as `dd.MM.yyyy HH:mm`. */
+const DateFormat = Schema.NonEmptyString.pipe(Schema.filter((format) => isDateFormat(format) || DATE_FORMAT_RULE))
 
 /**
  * What becomes of a column when it is said and not inferred. `type` is any label of a board column (`status`, `priority`
@@ -21,8 +27,7 @@ export const ColumnOverride = Schema.Struct({
   type: Schema.optionalWith(Schema.NonEmptyTrimmedString.pipe(Schema.maxLength(50)), { exact: true }),
   /** What the board calls the column. */
   name: Schema.optionalWith(Schema.NonEmptyTrimmedString, { exact: true }),
-  /** `day-first`, `month-first`, or a format in Luxon's tokens, as `dd.MM.yyyy HH:mm`. */
-  dateFormat: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  dateFormat: Schema.optionalWith(DateFormat, { exact: true }),
   numberFormat: Schema.optionalWith(NumberFormat, { exact: true })
 })
 export type ColumnOverride = typeof ColumnOverride.Type
@@ -54,7 +59,7 @@ export const MappingOverrides = Schema.Struct({
     { exact: true }
   ),
   /** For the columns that say nothing of their own. */
-  dateFormat: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  dateFormat: Schema.optionalWith(DateFormat, { exact: true }),
   numberFormat: Schema.optionalWith(NumberFormat, { exact: true }),
   /** The zone of times that name none, by default UTC. */
   timeZone: Schema.optionalWith(Schema.NonEmptyString, { exact: true })
@@ -75,7 +80,10 @@ export const parseMappingFile = (text: string, file: string): Effect.Effect<Mapp
     Effect.filterOrFail(Predicate.isRecord, () => new MappingRefused({ message: `${file}: must be a JSON object` })),
     Effect.flatMap(decode),
     Effect.catchTag("ParseError", (error) => {
-      const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
+      // Of the shapes that a column can have, what was meant is the one that fits furthest.
+      const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error).toSorted(
+        (one, other) => other.path.length - one.path.length
+      )
       return new MappingRefused({ message: `${file}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}` })
     })
   )

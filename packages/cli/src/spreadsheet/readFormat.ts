@@ -20,8 +20,11 @@ const HAS_TIME = /[HhtTf]/
 /** Tokens of a whole date: a year with a month and a day, the day of a year, a week, one of a locale, or a timestamp. */
 const WHOLE = [/^(?=.*y)(?=.*[ML])(?=.*d)/, /^(?=.*y)(?=.*o)/, /^(?=.*k)(?=.*W)/, /^(D{1,4}|f{1,4}|F{1,4}|[Xx])$/]
 
-/** Whether a format has a whole date, which can be read by it. */
+const ORDERS = new Set(["day-first", "month-first"])
+
+/** Whether it is an order of day and month, or a format of a whole date, which can be read by it. */
 export const isDateFormat = (format: string): boolean => {
+  if (ORDERS.has(format)) return true
   const tokens = format.replace(/'[^']*'/g, "")
   if (!WHOLE.some((whole) => whole.test(tokens))) return false
   const day = DateTime.utc(2026, 11, 29)

@@ -74,6 +74,8 @@ describe("what is said of columns", () => {
       }
       assert.match(yield* wrong('{"nam": "A"}'), /^m\.json: nam: .*unexpected/)
       assert.match(yield* wrong('{"numberFormat": "de"}'), /^m\.json: numberFormat: /)
+      for (const text of ['{"dateFormat": "foo"}', '{"columns": {"Due": {"dateFormat": "dd.MM."}}}'])
+        assert.match(yield* wrong(text), /must be day-first, month-first, or a format of a whole date/)
       assert.deepStrictEqual(yield* parseMapOption("a=b = date"), ["a=b", { type: "date" }])
       assert.match((yield* Effect.flip(parseMapOption("date"))).message, /must be "HEADER=TYPE"/)
     })

@@ -204,8 +204,8 @@ export const fieldNamed = (fields: ReadonlyArray<Field>, name: string): Field | 
   fields.find((field) => field.key === name || addressNameOf(field) === name)
 
 /** Whether a field has the status of tasks, their due date and so on. */
-export const isFieldFor = ({ column, key }: Pick<Field, "column" | "key">, name: OwnField): boolean =>
-  column === null ? key === name : column.field === name
+export const isFieldFor = (field: Pick<Field, "column" | "key">, name: OwnField): boolean =>
+  addressNameOf(field) === name
 
 /** The field that has the status of tasks, their due date and so on. */
 export const fieldFor = (fields: ReadonlyArray<Field>, name: OwnField): Field | undefined =>

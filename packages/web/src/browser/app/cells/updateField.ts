@@ -1,4 +1,5 @@
 import { api } from "../api.js"
+import { attempt } from "../attempt.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import type { Field } from "./fields.js"
 import { storeOwnLayout } from "./ownLayout.js"
@@ -14,6 +15,6 @@ export const updateField = async (store: BoardStore, { column, key }: Field, pat
     return store.change((options) =>
       api.boards.updateColumn({ boardId: store.id, columnId: column.id, ...patch }, options)
     )
-  storeOwnLayout(store.id, key, { visible: patch.visible ?? undefined, width: patch.width ?? undefined })
-  return true
+  const layout = { visible: patch.visible ?? undefined, width: patch.width ?? undefined }
+  return attempt(async () => storeOwnLayout(store.id, key, layout))
 }

@@ -1,5 +1,5 @@
-import { boardHref } from "../route.js"
 import type { Board, User } from "@boardwright/client"
+import { boardHref } from "../route.js"
 import { t } from "../text/texts.js"
 import type { MenuItem } from "../ui/Menu.js"
 import { boardsInOrder, loadHome, places } from "./homeData.js"

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
 import { useBoard, useFollowedIds } from "../BoardContext.js"
 import { addLabel } from "../cells/boundColumns.js"
-import { type Field, patchOf } from "../cells/fields.js"
+import { type Field, fieldNamed, patchOf } from "../cells/fields.js"
 import { holdStill } from "../drag/drag.js"
 import { go, param } from "../route.js"
 import { AddGroup } from "../table/GroupMenu.js"
@@ -54,9 +54,7 @@ export const Kanban = () => {
   const choices = useComputed(() => laneFields(fields.value, store.tasks()))
   const field = useComputed(() => {
     const by = param("by")
-    return by === BY_GROUP
-      ? null
-      : (choices.value.find(({ column, key }) => key === by || column?.field === by) ?? choices.value[0] ?? null)
+    return by === BY_GROUP ? null : (fieldNamed(choices.value, by) ?? choices.value[0] ?? null)
   })
   const lanes = useComputed(() => {
     const { groups } = store.board()
