@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { HttpConnection, requestBytes } from "./measure/httpConnection.mjs"
 import { canSlowSyncs, SLOWER_SYNC_MILLIS, startContestant } from "./measure/contestants.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
+import { indexAll } from "./measure/indexAll.mjs"
 import { median } from "./measure/figures.mjs"
 import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { short, tableOf } from "./report.mjs"
@@ -50,6 +51,7 @@ const measureOn = async (databases, { rounds }, slowerSyncMillis) => {
   const server = await startContestant("us", await databases.copy(), [], slowerSyncMillis)
   const connection = new HttpConnection(server.port)
   try {
+    await indexAll(server)
     const seen = { single: [], bulk: [] }
     for (let warm = 0; warm < 5; warm++) for (const way of Object.values(ways)) await way(connection)
     for (let round = 0; round < 3 * rounds; round++) {

@@ -2,17 +2,17 @@ import { join } from "node:path"
 import { contestants, startContestant } from "./measure/contestants.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { quantile } from "./measure/figures.mjs"
-import { HttpConnection, requestBytes } from "./measure/httpConnection.mjs"
+import { HttpConnection } from "./measure/httpConnection.mjs"
+import { indexAll, search } from "./measure/indexAll.mjs"
 import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { postgresTime } from "./measure/postgresTime.mjs"
 import { short, tableOf } from "./report.mjs"
-import { SIZES, tokenOf } from "./work/fixture.mjs"
+import { SIZES } from "./work/fixture.mjs"
 
 const MOST_MILLIS = 5
 const TASKS = 1_000_000
 /** On boards of a thousand, beside the two of every bench. */
 const OTHERS = TASKS - SIZES.read - SIZES.written
-const OWNER = tokenOf(0)
 
 /** What is sought: by the rarity of its words. */
 const searches = {
@@ -21,31 +21,15 @@ const searches = {
   "all tasks": () => "task"
 }
 
-const find = (connection, q) =>
-  new Promise((resolve, reject) => {
-    const path = `/api/search?q=${encodeURIComponent(q)}`
-    const begin = performance.now()
-    const done = (error, status, body) => {
-      if (error || status !== 200) return reject(error ?? new Error(`GET ${path} answers ${status}`))
-      resolve({ millis: performance.now() - begin, found: JSON.parse(body) })
-    }
-    connection.send(requestBytes({ method: "GET", path, token: OWNER }), done, true)
-  })
-
-const indexAll = async (connection) => {
-  const begin = performance.now()
-  while (!(await find(connection, "task")).found.complete);
-  return performance.now() - begin
-}
-
 const WARM = 20
 
 const measureServer = async (name, title, database, { rounds }) => {
   const server = await startContestant(name, database)
   const connection = new HttpConnection(server.port)
   try {
-    const indexed = await indexAll(connection)
-    console.log(`${title}: all texts are indexed in ${short(indexed / 1000)} s of searches\n`)
+    const begin = performance.now()
+    await indexAll(server)
+    console.log(`${title}: all texts are indexed in ${short((performance.now() - begin) / 1000)} s of searches\n`)
     const rows = []
     for (const [what, q] of Object.entries(searches)) {
       const seen = []
@@ -55,9 +39,10 @@ const measureServer = async (name, title, database, { rounds }) => {
           await server.probe("watch")
           before = postgresTime()
         }
-        const { found, millis } = await find(connection, q(at))
-        if (found.results.length === 0) throw new Error(`nothing is found by ${q(at)}`)
-        if (at >= WARM) seen.push(millis)
+        const start = performance.now()
+        const found = await search(connection, q(at))
+        if (found === null || found.results.length === 0) throw new Error(`nothing is found by ${q(at)}`)
+        if (at >= WARM) seen.push(performance.now() - start)
       }
       const { longestStop, processorTime } = await server.probe("tell")
       const taken = (processorTime + (postgresTime() - before) / 1e3) / seen.length

@@ -3,6 +3,7 @@ import { startContestant } from "./measure/contestants.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { median } from "./measure/figures.mjs"
 import { ask, HttpConnection, requestBytes } from "./measure/httpConnection.mjs"
+import { indexAll } from "./measure/indexAll.mjs"
 import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { short, tableOf } from "./report.mjs"
 import { BOARDS, idOf, tokenOf } from "./work/fixture.mjs"
@@ -43,6 +44,7 @@ export const measureUnchanged = async (folder, { rounds }) => {
     const server = await startContestant("us", await databases.copy())
     const connections = Array.from({ length: CONNECTIONS }, () => new HttpConnection(server.port))
     try {
+      await indexAll(server)
       await Promise.all(connections.map(({ opens }) => opens))
       const list = `/api/tasks?boardId=${boardId}&limit=50`
       const { body } = await ask(server.port, { method: "GET", path: list, token: TOKEN })

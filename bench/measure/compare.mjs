@@ -1,6 +1,7 @@
 import { works } from "../work/works.mjs"
 import { expectEqualAnswers, expectEqualRefusals } from "./answers.mjs"
 import { startContestant, startLoad } from "./contestants.mjs"
+import { indexAll } from "./indexAll.mjs"
 import { measureRounds } from "./rounds.mjs"
 
 /** Starts the contestants, each on a new copy of the filled database; all end with the work. */
@@ -13,6 +14,7 @@ const withServers = async (names, databases, { nodeFlags = [], slowerSyncMillis 
       const flags = name === "us" || name === "unbundled" ? nodeFlags : []
       servers.push(await startContestant(name, database, flags, slowerSyncMillis))
     }
+    for (const server of servers) await indexAll(server)
     return await use(servers)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))

@@ -25,7 +25,7 @@ const statements = await statementsOf("sqlite")
 // Rows of a parameter, of a `values` clause, and of what an index has picked already.
 const reads = (step: string): boolean =>
   step.startsWith("SCAN") &&
-  !/^SCAN (json_each|\d+-ROW VALUES|CONSTANT ROW|visible|few|given|part|measured|seen|person|\(subquery-\d+\))/.test(
+  !/^SCAN (json_each|\d+-ROW VALUES|CONSTANT ROW|visible|few|listed|given|part|measured|seen|person|\(subquery-\d+\))/.test(
     step
   )
 

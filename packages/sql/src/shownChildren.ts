@@ -41,9 +41,10 @@ const SHORT = 4096
 /** The first entries of a list of a task `t`, null for a long one. One more than `FEW` shows that there are more. */
 const fewOf = (sql: Statement.Constructor, { fields, table }: List) =>
   jsonList(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonRow(sql, fields)} end`, {
-    from: `(select * from ${table} where task_id = t.id order by ${orderOf(table)} limit ${FEW + 1}) as few`,
-    where: "true",
-    orderBy: orderOf(table)
+    from: table,
+    where: "task_id = t.id",
+    orderBy: orderOf(table),
+    limit: FEW + 1
   })
 
 /**
