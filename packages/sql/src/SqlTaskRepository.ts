@@ -3,7 +3,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { assignedTasks } from "./assignedTasks.js"
 import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
-import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
+import { bindingsAndTyped, selectTyped, TYPED } from "./boardCells.js"
 import { type Fields, flag, nullable, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
@@ -18,7 +18,7 @@ import { taskLists } from "./taskLists.js"
 import { taskPlaces } from "./taskPlaces.js"
 
 const id = { id: TASK.id }
-const PLACED = { ...TASK, ...ASSIGNEES, ...BINDINGS, ...TYPED, ...STANDING }
+const PLACED = { ...TASK, ...ASSIGNEES, ...TYPED, ...STANDING }
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
@@ -26,10 +26,10 @@ const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
 /** Fields that an update leaves out when unchanged: indexed ones, and column values of up to 512 KiB. */
 const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"]] as const
 
-const toLocked = (row: ValuesOf<typeof PLACED>): Task.LockedTask => {
-  const { bindings, ...task } = row
-  return { ...toFound(task), bindings }
-}
+const toLocked = (row: ValuesOf<typeof PLACED>): Task.LockedTask => ({
+  ...toFound(row),
+  bindings: bindingsAndTyped(row.typed).bindings
+})
 
 const NEXT = { nextId: nullable(TASK.id) }
 
@@ -45,7 +45,7 @@ const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const selectPlaced = (sql: Statement.Constructor, p: Places<typeof taskAndCaller>) =>
-    sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)}, ${selectBindings(sql, "t.board_id")},
+    sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
       ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)}`
   /** Locks a task, and finds it with what else is selected. */
   const lock = <F extends Fields>(

@@ -19,17 +19,23 @@ export const roleIn = (sql: Statement.Constructor, userId: Place): Statement.Fra
   (select role from boardwright_workspace_member where workspace_id = w.id and user_id = ${userId}),
   (select role from boardwright_invitation where workspace_id = w.id and user_id = ${userId} and status = 'pending'))`
 
+const roleOnBoard = (sql: Statement.Constructor, userId: Place) => sql`coalesce(
+  (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
+  (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'))`
+
+/** An expression: the first in the alphabet of two texts, or the one that is not null. SQLite's own is null if one of them is. */
+const least = (sql: Statement.Constructor, one: Statement.Fragment, other: Statement.Fragment) =>
+  sql.onDialectOrElse({
+    pg: () => sql`least(${one}, ${other})`,
+    orElse: () => sql`(select min(each) from (select ${one} as each union all select ${other}) as both)`
+  })
+
 /**
  * An expression: a user's standing on a board `b` of a workspace `w`. A comparison with null matches no row, so the
  * operator's standing is `none`. The names of the roles sort by strength.
  */
 export const standingOn = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`
-  case when w.owner_id = ${userId} then 'owner' else coalesce((select min(role) from (
-    select coalesce(
-      (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
-      (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending')
-    ) as role
-    union all select ${roleIn(sql, userId)}) as held), 'none') end`
+  case when w.owner_id = ${userId} then 'owner' else coalesce(${least(sql, roleOnBoard(sql, userId), roleIn(sql, userId))}, 'none') end`
 
 /** Selects a user's standing on a board `b` of a workspace `w`, and its place. */
 export const selectStanding = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>

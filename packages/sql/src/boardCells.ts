@@ -22,29 +22,28 @@ type Cells = Pick<
   | "replaceCells"
 >
 
-/** The column of `selectBindings`. */
-export const BINDINGS = { bindings: listOf(BINDING) }
-
-/** Selects the columns of a board that are bound to fields. `boardId` is an expression. */
-export const selectBindings = (sql: Statement.Constructor, boardId: string): Statement.Fragment =>
-  sql`${jsonRows(sql, BINDING, {
-    from: "boardwright_column",
-    where: `board_id = ${boardId} and field is not null`,
-    orderBy: "field"
-  })} as "bindings"`
-
 /** The column of `selectTyped`. */
 export const TYPED = { typed: listOf(TYPED_COLUMN) }
 
 const TYPE_NAMES = Board.CELL_TYPE_NAMES.map((name) => `'${name}'`).join(", ")
 
-/** Selects the typed columns of a board in order, by a partial index. `boardId` is an expression. */
+/** Selects the columns of a board that are typed or bound to fields, in order, by a partial index. `boardId` is an expression. */
 export const selectTyped = (sql: Statement.Constructor, boardId: string): Statement.Fragment =>
   sql`${jsonRows(sql, TYPED_COLUMN, {
     from: "boardwright_column",
-    where: `board_id = ${boardId} and lower(type) in (${TYPE_NAMES})`,
+    where: `board_id = ${boardId} and (field is not null or lower(type) in (${TYPE_NAMES}))`,
     orderBy: "rank, id"
   })} as "typed"`
+
+/** Separates the typed columns from the bound ones, which are in the order of their fields. */
+export const bindingsAndTyped = (
+  columns: ReadonlyArray<Board.TypedColumn>
+): Pick<Board.TaskPlace, "bindings" | "typed"> => ({
+  bindings: columns
+    .flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
+    .toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+  typed: columns.filter(Board.isTyped)
+})
 
 const cell = nullable(json<Board.TaskCell["cell"]>())
 const GIVEN = { boardId: BOARD.id, columnId: COLUMN.id }

@@ -2,7 +2,7 @@ import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, BOARD_ACCESS, selectAccess } from "./boardAccess.js"
-import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
+import { bindingsAndTyped, selectTyped, TYPED } from "./boardCells.js"
 import { count, flag, json, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
@@ -42,7 +42,6 @@ const PLACE = {
   groupName: nullable(GROUP.name),
   groupColor: nullable(GROUP.color),
   ...LAST_TASK_RANK,
-  ...BINDINGS,
   ...TYPED,
   hasChanged: flag
 }
@@ -52,16 +51,16 @@ const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(selec
 
 const place = (sql: Statement.Constructor, p: Places<typeof boardAndCaller>, isGroup: Statement.Fragment) => sql`
   select ${selectAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
-    ${lastTaskRank(sql, "b.id")}, ${selectBindings(sql, "b.id")}, ${selectTyped(sql, "b.id")},
+    ${lastTaskRank(sql, "b.id")}, ${selectTyped(sql, "b.id")},
     ${hasChanged(sql, "b", "boardwright_board")} as "hasChanged"
   from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
   left join boardwright_group g on ${isGroup} where b.id = ${p.boardId} and b.deletion_id is null
   ${forReferenceToB(sql)}`
 
 const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
-  const { bindings, groupColor: color, groupId: id, groupName: name, lastTaskRank, typed } = row
+  const { groupColor: color, groupId: id, groupName: name, lastTaskRank, typed } = row
   const group = id === null || name === null || color === null ? null : { id, name, color, lastTaskRank }
-  return { access: accessOf(row), group: Option.fromNullable(group), bindings, typed }
+  return { access: accessOf(row), group: Option.fromNullable(group), ...bindingsAndTyped(typed) }
 }
 
 /** Prepares a statement that reads the last rank and the length of an ordered list of a board. */

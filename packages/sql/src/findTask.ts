@@ -1,4 +1,4 @@
-import { Task } from "@boardwright/core"
+import { Board, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, selectStanding, STANDING } from "./boardAccess.js"
@@ -26,7 +26,7 @@ export const fromTask = (sql: Statement.Constructor, id: Place) => sql`from boar
 /** Separates the access and the typed columns from the task in a row that `selectStanding` and `selectTyped` are part of. */
 export const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING & typeof TYPED>) => {
   const { ownerId, standing, typed, workspaceId, ...task } = row
-  return { access: accessOf(row), task, typed }
+  return { access: accessOf(row), task, typed: typed.filter(Board.isTyped) }
 }
 
 /** The details, or null if a list was too large to be read whole. */

@@ -38,6 +38,7 @@ import { searchIndex } from "./0037_search_index.js"
 import { calendarLinks } from "./0038_calendar_links.js"
 import { purgedWorkspaces } from "./0039_purged_workspaces.js"
 import { languages } from "./0040_languages.js"
+import { boundColumns } from "./0041_bound_columns.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -83,5 +84,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0037_search_index": searchIndex,
   "0038_calendar_links": calendarLinks,
   "0039_purged_workspaces": purgedWorkspaces,
-  "0040_languages": languages
+  "0040_languages": languages,
+  "0041_bound_columns": boundColumns
 }
