@@ -18,21 +18,22 @@ export const setRequest = (requestId: string, time: Trace.DatabaseTime | null): 
   return time === null ? identified : Effect.zipRight(identified, FiberRef.set(Trace.databaseTime, time))
 }
 
-/** Sets the client that the security log and the throttle of sign-ins know the caller by. */
-export const setClient = ({ address, header }: ServerRequest): Effect.Effect<void> =>
-  FiberRef.update(FiberRef.currentContext, (context) =>
-    context.pipe(
-      Context.add(Account.CurrentClient, addressKey(address)),
-      Context.add(Account.CurrentUserAgent, header("user-agent") ?? null)
-    )
+/** The client that the security log and the throttle of sign-ins know the caller by. */
+const clientOf = ({ address, header }: ServerRequest): Context.Context<never> =>
+  Context.make(Account.CurrentClient, addressKey(address)).pipe(
+    Context.add(Account.CurrentUserAgent, header("user-agent") ?? null)
   )
 
-/** Sets the fiber's actor, then does the work. */
+/** Sets the fiber's actor, and the client of a request if there is one, then does the work. */
 export const actingAs = <A, E, R>(
   actor: Access.Actor,
+  client: ServerRequest | null,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Exclude<R, Access.CurrentActor>> => {
-  const set = FiberRef.update(FiberRef.currentContext, Context.add(Access.CurrentActor, actor))
+  const own = Context.make(Access.CurrentActor, actor)
+  const added = client === null ? own : Context.merge(own, clientOf(client))
+  // At once: each addition copies the context, which has all services.
+  const set = FiberRef.update(FiberRef.currentContext, Context.merge(added))
   // The context has the actor from here on; the types cannot express it.
   return Effect.zipRight(set, work as Effect.Effect<A, E, Exclude<R, Access.CurrentActor>>)
 }

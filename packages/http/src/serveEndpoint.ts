@@ -16,7 +16,7 @@ import { isLive } from "./LiveBody.js"
 import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
 import { ignoredParameters, readQuery } from "./readQuery.js"
 import { toJson, toLongJson } from "./responseBodies.js"
-import { actingAs, setClient } from "./requestContext.js"
+import { actingAs } from "./requestContext.js"
 import type { Found } from "./router.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
@@ -149,9 +149,10 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   }
   if (route.needsSession && Option.isNone(actor)) return withHeaders(UNAUTHORIZED, counted)
   // No other request can change an account, a role or a session.
-  if (route.tier !== "general" || request.method !== "GET") yield* setClient(request)
+  const client = route.tier !== "general" || request.method !== "GET" ? request : null
   const response = yield* actingAs(
     Option.getOrElse(actor, () => NOBODY),
+    client,
     handle(serving, route, params, request, userId, countMore)
   ).pipe(Effect.catchAllCause((cause) => failureResponse(cause, route.invalidMessage)))
   // Every endpoint with a session reads storage.

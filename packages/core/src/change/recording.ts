@@ -1,5 +1,5 @@
 import { Cause, Effect, FiberRef, Option } from "effect"
-import { actingToken, actingUser } from "../access/Actor.js"
+import { CurrentActor } from "../access/Actor.js"
 import { type Made, transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { StorageUnavailable } from "../ports/PortError.js"
@@ -36,11 +36,17 @@ export const recorded = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Re
   new Recorded(result, changes)
 
 /** The result of a transaction that made these changes, which are one batch if there are several. */
-export const recordedBatch = Effect.fnUntraced(function* <A>(result: A, ...changes: ReadonlyArray<NewChange>) {
-  const { batchId } = yield* FiberRef.get(changeOrigin)
-  if (changes.length < 2 || batchId !== null) return new Recorded(result, changes)
-  return new Recorded(result, changes, false, yield* (yield* Ids).next)
-})
+export const recordedBatch = <A>(
+  result: A,
+  ...changes: ReadonlyArray<NewChange>
+): Effect.Effect<Recorded<A>, never, Ids> =>
+  changes.length < 2
+    ? Effect.succeed(new Recorded(result, changes))
+    : Effect.flatMap(FiberRef.get(changeOrigin), ({ batchId }) =>
+        batchId !== null
+          ? Effect.succeed(new Recorded(result, changes))
+          : Effect.flatMap(Ids, (ids) => Effect.map(ids.next, (id) => new Recorded(result, changes, false, id)))
+      )
 
 /** The result of a transaction that made these changes, which is never stored: it has a secret. */
 export const recordedSecret = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
@@ -53,8 +59,9 @@ const append = Effect.fnUntraced(function* ({ batchId: ownBatch, changes }: Reco
   const repository = yield* ChangeRepository
   const { batchId: givenBatch, requestId, tokenId: givenToken } = yield* FiberRef.get(changeOrigin)
   const batchId = givenBatch ?? ownBatch
-  const tokenId = (yield* actingToken)?.id ?? givenToken
-  const actorId = yield* actingUser
+  const actor = yield* CurrentActor
+  const [actorId, token] = actor._tag === "User" ? [actor.userId, actor.token] : [null, undefined]
+  const tokenId = token?.id ?? givenToken
   const at = yield* now
   // Named: two spreads took a fifth of the time in which the changes of a bulk are recorded.
   const stored = changes.map(

@@ -1,4 +1,3 @@
-import { Equal } from "effect"
 import type { Timestamp } from "./Timestamp.js"
 
 type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
@@ -9,7 +8,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Whether two JSON values are the same, with keys in the same order. */
 // Not compared as text: values may be large, and differ early.
 export const isSame = (left: unknown, right: unknown): boolean => {
-  if (Equal.equals(left, right)) return true
+  if (left === right) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
   const keys = Object.keys(left)
   const others = Object.keys(right)
