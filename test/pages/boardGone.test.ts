@@ -64,6 +64,26 @@ it("a board that somebody is removed from says so at once", async () => {
   expect(await page.getByRole("grid").count()).toBe(0)
 })
 
+it("a role in the workspace holds on its open boards at once", async () => {
+  const { api } = people
+  const { boardId } = await people.board("Autumn", ["Dig"])
+  const { workspaceId } = await api.boards.get({ id: boardId })
+  const member = await somebody(here.server, "Ewa")
+  const theirs = createClient({ baseUrl: here.server.url, token: member.token })
+  const { id: userId } = await theirs.accounts.profile()
+  const { invitation } = await api.workspaceMembers.invite({ id: workspaceId, userId, role: "editor" })
+  await theirs.invitations.accept({ id: invitation.id })
+  const page = await here.visit({ expected: REFUSED })
+  const streaming = page.waitForRequest(STREAM)
+  await openBoard(page, member, boardId)
+  await Promise.all([streaming, page.getByLabel("Add a task to Doing").waitFor()])
+  await api.workspaceMembers.update({ id: workspaceId, userId, role: "viewer" })
+  await page.getByLabel("Add a task to Doing").waitFor({ state: "detached" })
+  expect(await row(page, "Dig").count()).toBe(1)
+  await api.workspaceMembers.remove({ id: workspaceId, userId })
+  await page.getByText("You do not have access to this board.").waitFor()
+})
+
 it("a board that is deleted says so to everybody who has it open", async () => {
   const { api, boardId, page } = await given("Emil")
   await api.boards.delete({ id: boardId })

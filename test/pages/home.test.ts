@@ -125,7 +125,7 @@ describe("the home page", () => {
   })
 
   it("lists the tasks of the user by when they are due, and marks one as done", async () => {
-    const owner = await somebody(here.server, "busy")
+    const owner = await somebody(here.server, "hurried")
     const { boardId } = await newBoard(here.server, owner, "Work")
     const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
     // Where a week begins on Sunday, the next one is in the next week.
@@ -182,6 +182,20 @@ describe("the home page", () => {
     await mine.getByLabel("Mark Owned as done").waitFor()
     await mine.getByRole("link", { name: "Viewed" }).waitFor()
     expect(await mine.getByRole("checkbox").count()).toBe(1)
+  })
+
+  it("lists ten tasks of a time, and all of them when asked", async () => {
+    const owner = await somebody(here.server, "hurried")
+    const { boardId } = await newBoard(here.server, owner, "Year")
+    const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
+    for (let at = 1; at <= 12; at += 1)
+      await post(here.server, "/api/tasks", { boardId, name: `Task ${at}`, assignees: [id] }, owner.headers)
+    const page = await opened(owner)
+    const links = page.getByRole("region", { name: "My tasks" }).getByRole("link")
+    await links.first().waitFor()
+    expect(await links.count()).toBe(10)
+    await press(page, "Show all 12")
+    await expect.poll(() => links.count()).toBe(12)
   })
 
   it("answers invitations, and offers those who only read nothing else", async () => {

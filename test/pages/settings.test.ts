@@ -116,11 +116,17 @@ it("name, time zone and mails are chosen, and a wrong time zone is named", async
   await page.getByRole("button", { name: "Save" }).press("Enter")
   await page.getByText("Your profile is saved.").waitFor()
   await expectAccessible(page)
+  // Nothing is chosen but by the user.
   expect((await get(here.server, "/api/auth/me", token)).body).toMatchObject({
     name: "Ada King",
     timezone: "Europe/Berlin",
-    notifications: { assigned: true, mentioned: false, due: true, signIn: true }
+    notifications: { mentioned: true }
   })
+  await page.getByLabel("When a comment mentions you").press("Space")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await expect
+    .poll(async () => (await get(here.server, "/api/auth/me", token)).body.notifications)
+    .toEqual({ mentioned: false })
 })
 
 /** Stores the token of a mail about tasks, which no mail of this server has. */

@@ -54,6 +54,21 @@ const undo = async (page: Page): Promise<void> => {
 }
 
 describe("the panel of a task", () => {
+  it("is loaded again where that failed", async () => {
+    const { boardId, id } = await given("Offline")
+    const [page, panel] = await open(owner, `/app?board=${boardId}`, { expected: /ERR_FAILED/ })
+    const cell = page.locator(`[data-cell="${id} name"]`)
+    await cell.waitFor()
+    await page.route("**/TaskPanel-*.js", (route) => route.abort())
+    await cell.getByRole("link").click()
+    await page.locator(".notices .toast").first().waitFor()
+    await page.unroute("**/TaskPanel-*.js")
+    await page.evaluate(`dispatchEvent(new Event("online"))`)
+    await panel.waitFor()
+    await page.keyboard.press("Escape")
+    await panel.waitFor({ state: "detached" })
+  })
+
   it("opens and closes by keyboard, with the focus back in the cell, and by its address", async () => {
     const { boardId, id, path } = await given("Spring")
     const [page, panel] = await open(owner, `/app?board=${boardId}`)

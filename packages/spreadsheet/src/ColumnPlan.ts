@@ -31,6 +31,8 @@ export interface ColumnPlan {
   readonly number: NumberFormat | null
   /** What the labels of a status or priority mean, where the sheet says it. */
   readonly meanings?: Meanings | undefined
+  /** True of a column of people where the sheet says that they are the assignees. */
+  readonly isAssigned?: boolean
   /** Where no column is a status: a task is done whose cell is filled and is not a no. */
   readonly marksDone?: boolean
   /** Of a column of parents: the column whose cells it names, besides the names. */
@@ -51,6 +53,7 @@ export interface ColumnChoice {
   readonly dateFormat?: string
   readonly numberFormat?: NumberFormat
   readonly meanings?: Meanings
+  readonly isAssigned?: boolean
 }
 
 /** What is chosen of a sheet's columns; formats without a column are for all that have none of their own. */

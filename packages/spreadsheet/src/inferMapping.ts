@@ -55,8 +55,8 @@ const planColumn = (
     const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
     const [currency = "", ...others] = number === null ? [] : column.currencies
     const named = header.includes(currency) || others.length > 0 ? header : `${header} (${currency})`
-    const { meanings = meaningsOf(type, column.labels), name = named } = own
-    return { index, header, name, type, date, number, meanings, ...(keyIndex === -1 ? {} : { keyIndex }) }
+    const { isAssigned = false, meanings = meaningsOf(type, column.labels), name = named } = own
+    return { index, header, name, type, date, number, meanings, isAssigned, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }
 }

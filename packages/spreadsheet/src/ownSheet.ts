@@ -163,7 +163,7 @@ const choiceOf = (column: OwnColumn): ColumnChoice | null => {
   if (column.kind === "typed") return { name: column.name, type: column.type }
   if (column.kind === "bound")
     return column.field === "assignees"
-      ? { name: column.name, type: "assignees" }
+      ? { name: column.name, type: column.type, isAssigned: true }
       : { name: column.name, type: column.type, meanings: column.meanings }
   return column.kind === "field" && column.field === "assignees" ? { type: "assignees" } : null
 }

@@ -98,6 +98,14 @@ it("a file of JSON has its keys as columns", async () => {
 })
 
 describe("what the columns of a file become", () => {
+  it("keeps the people of our own sheets that nobody here is", async () => {
+    const head = "Name,Group,Status,Priority,Due date,Description"
+    for (const title of ["Zuständig", "Kürzel (assignees)"]) {
+      const { body } = await prepared(`${head},${title}\nDig,Doing,To do,Medium,,,nobody@example.com\n`)
+      expect(body.columnMappings.find(({ index }) => index === 6)).toMatchObject({ type: "person", binds: true })
+    }
+  })
+
   it("is inferred as the command infers it", async () => {
     expect(
       await kinds("Task,Owner,Status,Priority,Due date,Hours,Empty\nDig,Ada,zu erledigen,High,2027-03-01,1 234,\n")

@@ -29,15 +29,15 @@ export interface SheetImport {
 
 /**
  * What the API imports of a sheet, and what is to be said of its cells. Columns left out are not sent; dates are sent as
- * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. The column whose header
- * best says who does the tasks assigns the members that it names.
+ * ISO dates and numbers with a decimal point, as far as the mapping says how they are written. The column of which
+ * the sheet or else its header says best that its people do the tasks assigns the members that it names.
  */
 export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) => {
   const { convert, targets } = sheetTargets(mapping, sheet.headers)
   const { columns } = mapping
   const fits = ({ header, type }: ColumnPlan) => type === "person" && !OTHER_ROLE.test(header)
-  const assignees = columns[bestColumn(columns, "person", fits) ?? -1]?.index
-  const bound = targets.map((target) => (target.index === assignees ? { ...target, binds: true } : target))
+  const assigned = columns.find(({ isAssigned }) => isAssigned) ?? columns[bestColumn(columns, "person", fits) ?? -1]
+  const bound = targets.map((target) => (target.index === assigned?.index ? { ...target, binds: true } : target))
   const warnings: Array<CellWarning> = []
   const rows = sheet.rows.map((row) => {
     const { cells, warnings: found } = convert(row)

@@ -5,7 +5,7 @@ import { reasonOf } from "../api.js"
 import { loadMe } from "../me.js"
 import { boardHref, followLink, param } from "../route.js"
 import { notify } from "../store/notices.js"
-import { counted, t } from "../text/texts.js"
+import { t } from "../text/texts.js"
 import { p } from "../text/pageTexts.js"
 import { boardsInOrder, invitations, loadHome, type Place, places } from "./homeData.js"
 import { Invitations } from "./Invitations.js"
@@ -25,12 +25,11 @@ const Boards = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
     <section aria-labelledby="recent-title">
       <h2 id="recent-title">{t("home.recent")}</h2>
       <ul class="board-cards">
-        {boards.map(({ id, members, name, workspaceId }) => (
+        {boards.map(({ id, name, workspaceId }) => (
           <li key={id}>
             <a class="board-card" href={boardHref(id)} onClick={followLink}>
               <strong>{name}</strong>
               <span>{nameOf(workspaceId)}</span>
-              <span>{counted("count.members", members.length)}</span>
             </a>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks"
 import { api, reading, reasonOf } from "../api.js"
 import { attempt } from "../attempt.js"
 import { firstDayOf, weekOf } from "../calendar/days.js"
-import { dateText, dayOf, today } from "../cells/read.js"
+import { dateText, dayOf, numberText, today } from "../cells/read.js"
 import { boardHref, followLink } from "../route.js"
 import { mayCreate, mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
@@ -17,6 +17,8 @@ const MOST = 500
 const PAGE = 1_000
 const MOST_PAGES = 10
 const DONE = "done"
+/** Tasks of a time that are shown until all are asked for. */
+const FEW = 10
 
 const loadOpen = async (): Promise<ReadonlyArray<AssignedTask>> => {
   const open: Array<AssignedTask> = []
@@ -59,6 +61,7 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
     }
   }
   useEffect(() => void load(), [])
+  const whole = useSignal<ReadonlySet<Time>>(new Set())
   const unloaded = unloadedIn(all, tasks.value ?? [])
   useEffect(() => {
     if (unloaded !== undefined) reloadPlace(unloaded).catch(say)
@@ -89,6 +92,10 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
     ])
   )
   const groups = Map.groupBy(tasks.value, ({ dueDate }) => timeOfDay(dayOf(dueDate), now))
+  const shownOf = (time: Time): ReadonlyArray<AssignedTask> => {
+    const found = groups.get(time) ?? []
+    return whole.value.has(time) || found.length <= FEW + 1 ? found : found.slice(0, FEW)
+  }
   return (
     <section aria-labelledby="mine-title">
       <h2 id="mine-title" tabIndex={-1}>
@@ -99,7 +106,7 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
         <div key={time} class={time === "overdue" ? "mine late" : "mine"}>
           <h3>{t(`mine.${time}`)}</h3>
           <ul class="rows">
-            {(groups.get(time) ?? []).map((task) => (
+            {shownOf(time).map((task) => (
               <li key={task.id}>
                 {editable.has(task.workspaceId) || editable.has(task.boardId) ? (
                   <input
@@ -119,6 +126,11 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
               </li>
             ))}
           </ul>
+          {shownOf(time).length < (groups.get(time)?.length ?? 0) ? (
+            <button type="button" class="button quiet" onClick={() => (whole.value = new Set([...whole.value, time]))}>
+              {t("mine.all", { n: numberText(groups.get(time)?.length ?? 0) })}
+            </button>
+          ) : null}
         </div>
       ))}
     </section>

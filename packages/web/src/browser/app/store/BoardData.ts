@@ -265,6 +265,8 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       const streamed: Array<StreamedChange> = []
       showStreamed = () => batch(() => streamed.splice(0).forEach(receive))
       const receiveSoon = (change: StreamedChange): void => {
+        // The roles of a workspace count on its boards.
+        if (change.boardId === null && change.workspaceId === board.value.workspaceId) return reloadSoon("board")
         if (change.boardId !== id) return
         if (streamed.length === 0) setTimeout(showStreamed)
         streamed.push(change)

@@ -114,7 +114,7 @@ export const applyChange = (tasks: Tasks, change: Change): { readonly tasks: Tas
       return { tasks, stale: changesCells(change) ? "tasks" : "board" }
     default: {
       if (task !== undefined) return { tasks: put({ ...task, counts: counted(task.counts, change) }), stale: "nothing" }
-      return { tasks, stale: /^(board|group|member|workspaceMember|invitation)\./.test(type) ? "board" : "nothing" }
+      return { tasks, stale: /^(board|group|member|invitation)\./.test(type) ? "board" : "nothing" }
     }
   }
 }

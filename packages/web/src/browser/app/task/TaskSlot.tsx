@@ -1,11 +1,15 @@
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals"
-import type { FunctionComponent } from "preact"
-import { useEffect, useMemo, useRef } from "preact/hooks"
-import { reasonOf } from "../api.js"
+import { useComputed, useSignalEffect } from "@preact/signals"
+import { useMemo, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { go, openTaskId } from "../route.js"
 import { conflicts, notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
+import { later } from "../ui/later.js"
+
+const TaskPanel = later(
+  async () => (await import("./TaskPanel.js")).TaskPanel,
+  () => null
+)
 
 /** Where the focus goes when the panel of a task closes: to where it came from, or to the task in the view. */
 const focusBack = (from: Element | null, taskId: string): void => {
@@ -19,29 +23,16 @@ const focusBack = (from: Element | null, taskId: string): void => {
   if (place instanceof HTMLElement) place.focus()
 }
 
-/** The panel of the task that the address names. Its code is loaded when the first task is opened. */
+/** The panel of the task that the address names. */
 export const TaskSlot = () => {
   const { store } = useBoard()
-  const Panel = useSignal<FunctionComponent<{ id: string; close: () => void }> | null>(null)
   const id = useComputed(() => store.idOf(openTaskId.value))
-  const isOpen = id.value !== ""
   const key = store.keyOf(id.value)
   // While it is rendered: then the panel takes the focus.
   const from = useMemo(() => document.activeElement, [key])
   useSignalEffect(() => {
     if (id.value !== openTaskId.value) go({ task: id.value }, "replace")
   })
-  useEffect(() => {
-    if (!isOpen) return
-    const load = async () => {
-      try {
-        Panel.value = (await import("./TaskPanel.js")).TaskPanel
-      } catch (error) {
-        notify(reasonOf(error), { tone: "bad" })
-      }
-    }
-    void load()
-  }, [isOpen])
   // A description that waited for the server can be refused after its panel was closed.
   const said = useRef(new Set<unknown>())
   useSignalEffect(() => {
@@ -62,11 +53,11 @@ export const TaskSlot = () => {
       })
     }
   })
-  if (!isOpen || Panel.value === null) return null
+  if (id.value === "") return null
   const close = () => {
     const closed = id.value
     go({ task: "" })
     requestAnimationFrame(() => focusBack(from, closed))
   }
-  return <Panel.value key={key} id={id.value} close={close} />
+  return <TaskPanel key={key} id={id.value} close={close} />
 }

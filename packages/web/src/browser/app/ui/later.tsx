@@ -4,7 +4,10 @@ import { useEffect } from "preact/hooks"
 import { reasonOf } from "../api.js"
 import { notify } from "../store/notices.js"
 
-/** A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. */
+/**
+ * A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. What could not be loaded is loaded when it
+ * is shown again, or when the browser is online again.
+ */
 export const later = <P extends object>(
   load: () => Promise<FunctionComponent<P>>,
   Meanwhile: FunctionComponent = () => <div class="skeleton" />
@@ -22,6 +25,8 @@ export const later = <P extends object>(
         }
       }
       void show()
+      addEventListener("online", show)
+      return () => removeEventListener("online", show)
     }, [])
     const Shown = shown.value
     return Shown === null ? <Meanwhile /> : <Shown {...props} />
