@@ -109,7 +109,7 @@ export const de: Texts = {
   "signUp.first.invited":
     "Du bekommst ein Konto, wenn du dich zum ersten Mal anmeldest. Nimm die Adresse, an die deine Einladung ging.",
   "signUp.hasAccount": "Ich habe ein Konto: anmelden",
-  "signUp.inMailbox": "Dieser Server schickt seine E-Mails niemandem: Sie liegen in seinem Postfach.",
+  "signUp.inMailbox": "Hier ist kein Mailserver eingerichtet: Die E-Mail liegt im Postfach dieses Servers.",
   "signUp.invited":
     "Du bist eingeladen. Lege ein Konto mit dieser Adresse an, um dabei zu sein; ist die Einladung noch offen, hat der Link in deiner E-Mail die Adresse schon bestätigt.",
   "signUp.mailSoon": "Sie kommt meist innerhalb einer Minute; sieh auch im Spam-Ordner nach. Der Link gilt 24 Stunden.",

@@ -101,7 +101,7 @@ export const en = {
   "signUp.first.invited":
     "You get an account when you sign in for the first time. Use the address that you were invited by.",
   "signUp.hasAccount": "I have an account: sign in",
-  "signUp.inMailbox": "This server sends its mails to nobody: they wait in its mailbox.",
+  "signUp.inMailbox": "No mail server is set up here, so the email waits in this server's mailbox.",
   "signUp.invited":
     "You are invited. Create an account with this address to join; if the invitation is still open, the link in your mail has verified the address already.",
   "signUp.mailSoon":
