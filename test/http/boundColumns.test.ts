@@ -47,6 +47,22 @@ describe("an imported board", () => {
     expect(await read()).toEqual(["pending", "Offen"])
   })
 
+  it("has its status column back, with all values, after the undo of its deletion", async ({ home }) => {
+    const { boardId } = home
+    const { column } = (
+      await home.post(`/api/boards/${boardId}/columns`, { name: "Status", type: "status", field: "status" })
+    ).body
+    const { task } = (await home.post("/api/tasks", { boardId, name: "Dig", status: "done" })).body
+    const before = (await home.get(`/api/tasks/${task.id}`)).body
+    expect(before.columnValues).toEqual({ [column.id]: "done" })
+    const { columns } = (await home.get(`/api/boards/${boardId}`)).body
+    expect(await home.del(`/api/boards/${boardId}/columns/${column.id}`)).toMatchObject({ status: 200 })
+    const { changes } = (await home.get(`/api/changes?boardId=${boardId}`)).body
+    expect(await home.post(`/api/changes/${changes.at(-1).id}/undo`)).toMatchObject({ status: 200 })
+    expect((await home.get(`/api/boards/${boardId}`)).body.columns).toEqual(columns)
+    expect((await home.get(`/api/tasks/${task.id}`)).body.columnValues).toEqual(before.columnValues)
+  })
+
   it("says which values do not fit the types of their columns, and refuses them once a column is strict", async ({
     home
   }) => {

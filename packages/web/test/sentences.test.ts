@@ -174,6 +174,13 @@ describe.each(Change.CHANGE_TYPES)("a change of the type %s", (type) => {
   })
 })
 
+it("the deletion of a column with values can be undone if it was bound to a field", () => {
+  const deleted = { actorId: "ada", at: new Date().toISOString(), type: "column.deleted" } as const
+  const mayUndoOf = (fields: Change.FieldChanges) => mayUndo({ ...deleted, fields }, "ada", "editor")
+  expect(mayUndoOf(gone({ field: "status", tasks: 2 }))).toBe(true)
+  expect(mayUndoOf(gone({ tasks: 2 }))).toBe(false)
+})
+
 describe("a sentence", () => {
   it("says who: the reader, the operator, or someone without a name here", () => {
     const actors = ["ada", "me", null, "a stranger"] as const

@@ -12,6 +12,7 @@ import { createdFields } from "../change/fieldChanges.js"
 import { Recorded, recorded } from "../change/recording.js"
 import { valuesBefore } from "../change/wholeFields.js"
 import { orNotFound } from "../values/NotFound.js"
+import { now } from "../values/Timestamp.js"
 import { BoardId } from "../values/ids.js"
 import { conflict, removedSince, restoredSince, unlessChangedSinceAdded } from "./conflicts.js"
 
@@ -61,22 +62,25 @@ export const removingColumn = (change: FoundChange) =>
     const column = partOf(columns, change)
     if (column === undefined) return yield* removedSince()
     yield* unlessChangedSinceAdded(change)(column)
+    // The tasks keep the field that the column is bound to.
+    const counts = column.field === null ? undefined : yield* boards.clearColumn(boardId, column.id, yield* now)
     const removed = yield* boards.removeColumn(boardId, column.id)
     if (Option.isNone(removed)) return yield* conflict("columnValues", "are in the column, on tasks or in the trash")
-    return recorded(undefined, partDeleted("column.deleted", access, removed.value))
+    return recorded(undefined, partDeleted("column.deleted", access, removed.value, counts))
   })
 
 export const restoringColumn = (change: FoundChange) =>
   Effect.gen(function* () {
     const { access, boardId, boards, columns } = yield* lockBoardOf(change)
     if (partOf(columns, change) !== undefined) return yield* restoredSince()
-    if (hasChangedTasks(change.fields)) return yield* conflict("columnValues", "were removed with the column")
+    const { rank, visible, width, ...given } = valuesBefore<Omit<Placed<Column>, "id">>(change.fields)
+    if (given.field === null && hasChangedTasks(change.fields))
+      return yield* conflict("columnValues", "were removed with the column")
     yield* allowCount("columns", columns.length + 1)
-    const values = valuesBefore<Omit<Placed<Column>, "id">>(change.fields)
     const id = ColumnId.make(change.subjectId)
-    const { rank, ...given } = values
-    const { changed, column } = yield* bindColumn(boardId, newColumn(id, given))
-    yield* boards.insertColumn(boardId, { ...column, width: values.width, visible: values.visible, rank })
-    const created = boardChange("column.created", access, { subjectId: id, fields: createdFields(values) })
+    const { changed, column: bound } = yield* bindColumn(boardId, newColumn(id, given))
+    const column = { ...bound, width, visible }
+    yield* boards.insertColumn(boardId, { ...column, rank })
+    const created = boardChange("column.created", access, { subjectId: id, fields: createdFields(column) })
     return new Recorded(undefined, [created, ...boundTaskChanges(access, changed)])
   })

@@ -146,6 +146,57 @@ describe("deleteColumn", () => {
     assert.deepStrictEqual((yield* boardOf(team)).columns, columns)
   })
 
+  story(
+    "that is bound is undone with the values that the fields have by then, and done and undone again",
+    function* () {
+      const team = yield* givenTeam
+      const { boardId, editor } = team
+      const create = (input: object) => as(editor)(Task.createTask({ boardId, name: "Task", ...input }))
+      const tasks = [
+        yield* create({ status: "done", dueDate: "2027-03-01", assignees: [editor] }),
+        yield* create({}),
+        yield* create({ status: "working" })
+      ]
+      yield* as(editor)(Task.deleteTask(tasks[2]?.id ?? ""))
+      const add = (input: Board.AddColumn) => changedBy(as(editor)(Board.addColumn(boardId, input)))
+      const added = [
+        yield* add({ name: "Status", type: "status", field: "status", options: [{ label: "Ready", value: "done" }] }),
+        yield* add({ name: "Due", type: "date", field: "dueDate" }),
+        yield* add({ name: "People", type: "person", field: "assignees" })
+      ]
+      const read = Effect.gen(function* () {
+        const { columns } = yield* boardOf(team)
+        const live = yield* Effect.forEach(tasks.slice(0, 2), ({ id }) => as(editor)(Task.getTask(id)))
+        return { columns, values: live.map(({ columnValues }) => columnValues) }
+      })
+      const start = yield* read
+      assert.strictEqual(Object.keys(start.values[0] ?? {}).length, 3)
+      const deleted: Array<string> = []
+      for (const { subjectId } of added) {
+        deleted.push((yield* changedBy(as(editor)(Board.deleteColumn(boardId, subjectId)))).id)
+      }
+      for (const id of deleted.toReversed()) {
+        const [restored] = yield* as(editor)(Undo.undoChange(id))
+        assert.deepStrictEqual(restored?.fields, added[deleted.indexOf(id)]?.fields)
+        const restoredAll = yield* read
+        const [again] = yield* as(editor)(Undo.undoChange(restored?.id ?? ""))
+        assert.strictEqual(again?.type, "column.deleted")
+        yield* as(editor)(Undo.undoChange(again?.id ?? ""))
+        assert.deepStrictEqual(yield* read, restoredAll)
+      }
+      assert.deepStrictEqual(yield* read, start)
+      const status = added[0]?.subjectId ?? ""
+      yield* as(editor)(Board.deleteColumn(boardId, status))
+      yield* as(editor)(Task.updateTask(tasks[1]?.id ?? "", { status: "done" }))
+      yield* undoLast(editor, 1)
+      const { columnValues } = yield* as(editor)(Task.getTask(tasks[1]?.id ?? ""))
+      assert.strictEqual(columnValues[Board.ColumnId.make(status)], "Ready")
+      yield* as(editor)(Board.deleteColumn(boardId, status))
+      yield* as(editor)(Board.addColumn(boardId, { name: "Other", type: "status", field: "status" }))
+      assert.strictEqual(yield* refused(undoLast(editor, 1)), "InvalidInput field")
+    }
+  )
+
   story("checks existence, then rights", function* () {
     const { boardId, columns, viewer } = yield* givenTeam
     const other = yield* givenBoard()

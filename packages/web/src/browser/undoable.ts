@@ -25,7 +25,7 @@ const UNDONE_BY: { readonly [Type in ChangeType]?: "admin" | "editor" | "author"
   "timeEntry.updated": "editor",
   "timeEntry.deleted": "editor"
 }
-/** Fields of changes that changed tasks in a way that is not recorded. */
+/** Fields of changes that changed tasks in a way that is not recorded. A bound column comes back with the values of its field. */
 const BEYOND = ["tasks", "tasksInTrash", "replaceWith"]
 const DAYS = 30
 
@@ -36,7 +36,9 @@ export const mayUndo = (
   role: Role | null
 ): boolean => {
   const by = UNDONE_BY[type]
-  if (by === undefined || BEYOND.some((field) => Object.hasOwn(fields, field))) return false
+  const isOfBoundColumn = type === "column.deleted" && typeof fields["field"]?.from === "string"
+  const isBeyond = !isOfBoundColumn && BEYOND.some((field) => Object.hasOwn(fields, field))
+  if (by === undefined || isBeyond) return false
   if (Date.now() - Date.parse(at) > DAYS * 24 * 60 * 60 * 1000) return false
   return by === "author" ? actorId === me : role === "admin" || role === by
 }
