@@ -95,6 +95,17 @@ onTwoServers("an account that is deleted while an invitation is accepted", (both
   const remove = (user: TestUser, name: string) => () =>
     as(both().left, user).post("/api/auth/me/delete", { password: `password of ${name}` })
 
+  it("is not invited any more", async () => {
+    const { guest, home } = await given()
+    const [other, there] = [await givenHome(both().left, "other"), both().right]
+    const post = () =>
+      as(there, other.user).post(`/api/boards/${other.boardId}/invite`, { userId: guest.id, role: "editor" })
+    // The deletion has locked the account when it waits for the board.
+    const answers = await both().whileHeld([BOARD, home.boardId], [remove(guest, "guest"), post])
+    expect(statusesOf(answers)).toEqual([200, 404])
+    expect((await other.get(`/api/boards/${other.boardId}/invitations`)).body.invitations).toEqual([])
+  })
+
   it("stays if it owns the board that then has another member", async () => {
     const { accept, guest, home } = await given()
     const answers = await both().whileHeld([BOARD, home.boardId], [accept, remove(home.user, "owner")])

@@ -25,6 +25,11 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
      * user has.
      */
     readonly findVerified?: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
+    /**
+     * Whether the user exists, who is then not removed until the transaction ends. Only where users are stored with the
+     * boards. Comes before the lock of a place, as in the deletion of an account.
+     */
+    readonly hold?: (id: UserId) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {
   /** The directory of the built-in accounts. */
@@ -34,6 +39,7 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
       existing: accounts.existing,
       findByEmail: (email) => Effect.map(accounts.findByEmail(normalizeEmail(email)), Option.map(toUser)),
       find: accounts.users,
+      hold: (id) => Effect.map(accounts.lock(id), Option.isSome),
       findVerified: (email) =>
         Effect.map(accounts.findByEmail(normalizeEmail(email)), (found) =>
           Option.map(
@@ -58,6 +64,12 @@ export const findAddressee = (
           Option.isSome(found) ? Effect.succeed(found) : new NotFound({ thing: "User", id: email })
         )
   )
+
+/** The user, held as part of a transaction; null if there is none, or if the account was deleted since it was looked up. */
+export const holdUser = Effect.fnUntraced(function* (userId: UserId | null) {
+  const { hold = () => Effect.succeed(true) } = yield* UserDirectory
+  return userId !== null && (yield* hold(userId)) ? userId : null
+})
 
 /** The address by which invitations reach a user, normalised. Null if the user has not verified it, or is not looked up by id. */
 export const reachedBy = Effect.fnUntraced(function* (userId: UserId) {

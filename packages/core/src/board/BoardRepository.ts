@@ -108,8 +108,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly find: (id: BoardId) => Effect.Effect<Option.Option<BoardDetails>, StorageUnavailable>
     /**
      * The board's own fields; no other transaction locks, changes or removes the board until this one ends. A
-     * transaction that changes the members or invitations of a board takes this lock first, before any other and before
-     * it reads the actor's access.
+     * transaction that changes the members or invitations of a board takes this lock first, before any other but that of
+     * a user's account, and before it reads the actor's access.
      */
     readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
     /**

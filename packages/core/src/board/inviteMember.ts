@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { Role } from "../access/policy.js"
 import { Email } from "../account/Email.js"
-import { findAddressee, UserDirectory } from "../account/UserDirectory.js"
+import { findAddressee, holdUser, UserDirectory } from "../account/UserDirectory.js"
 import { recording } from "../change/recording.js"
 import { InvitationId, type InvitedPlace, placeFields } from "../invitation/Invitation.js"
 import { Ids } from "../ports/Ids.js"
@@ -52,11 +52,14 @@ const inviting = Effect.fnUntraced(function* (place: InvitedPlace, input: Invite
   const offer = { id, ...placeFields(place), role: wanted.role, status: "pending", inviterId, createdAt } as const
   const { created, invitation } = yield* recording(
     Effect.gen(function* () {
+      const userId = yield* holdUser(invited.userId)
       yield* (yield* membersOf(place)).lock
       const access = yield* requirePlace(place, "manage")
-      return yield* invited.email === null
-        ? storeInvitation(access, { ...offer, ...invited, expiresAt: null })
-        : storeInvitation(access, { ...offer, ...invited, expiresAt: endOf(createdAt) })
+      const { email } = invited
+      if (email !== null)
+        return yield* storeInvitation(access, { ...offer, userId, email, expiresAt: endOf(createdAt) })
+      if (userId === null) return yield* new NotFound({ thing: "User", id: invited.userId })
+      return yield* storeInvitation(access, { ...offer, userId, email, expiresAt: null })
     })
   )
   return { invitation: yield* withInvitedFace(invitation), created }

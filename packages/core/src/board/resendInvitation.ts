@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { findAddressee } from "../account/UserDirectory.js"
+import { findAddressee, holdUser } from "../account/UserDirectory.js"
 import { recording } from "../change/recording.js"
 import { InvitationId, type InvitedPlace } from "../invitation/Invitation.js"
 import { BoardId, WorkspaceId } from "../values/ids.js"
@@ -27,9 +27,9 @@ const resending = Effect.fnUntraced(function* (place: InvitedPlace, idText: stri
   const inviterId = yield* actingUser
   const { invitation } = yield* recording(
     Effect.gen(function* () {
+      const userId = yield* holdUser(user === null ? null : user.id)
       yield* (yield* membersOf(place)).lock
       const { access, invitation } = yield* requireMailed(place, id)
-      const userId = user === null ? null : user.id
       return yield* storeInvitation(access, { ...invitation, userId, inviterId, expiresAt: endOf(yield* now) })
     })
   )

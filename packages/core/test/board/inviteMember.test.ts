@@ -1,7 +1,7 @@
-import { type Access, type Account, Board, Task, Workspace } from "@boardwright/core"
+import { type Access, Account, Board, Task, Workspace } from "@boardwright/core"
 import { givenAccount, givenTask } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { afterNoon, as, FACE, givenTeam, MINUTE, refused, sent, stored, story, type Team } from "../support.js"
 
 const invite = (team: Team, input: unknown) => as(team.admin)(Board.inviteMember(team.boardId, sent(input)))
@@ -47,6 +47,34 @@ describe("inviteMember", () => {
     for (const email of ["no address", ""]) {
       assert.strictEqual(yield* refused(invite(team, { email, role: "viewer" })), "InvalidInput email")
     }
+  })
+
+  story("invites nobody whose account is deleted while it is stored, but the address", function* () {
+    const team = yield* givenTeam
+    const [directory, repository] = [yield* Account.UserDirectory, yield* Account.AccountRepository]
+    const deleting =
+      (userId: Account.UserId) =>
+      <A, E, R>(call: Effect.Effect<A, E, R>) => {
+        const remove = repository.remove(userId)
+        const existing = (ids: ReadonlyArray<string>) => Effect.tap(directory.existing(ids), remove)
+        const { findVerified } = directory
+        return Effect.provideService(call, Account.UserDirectory, {
+          ...directory,
+          existing,
+          ...(findVerified !== undefined && { findVerified: (email) => Effect.tap(findVerified(email), remove) })
+        })
+      }
+    const offer = { role: "viewer" }
+    const [ada, bob] = [yield* givenAccount(), yield* givenAccount({ email: "bob@example.com" })]
+    const failure = yield* Effect.flip(invite(team, { ...offer, userId: ada.id }).pipe(deleting(ada.id)))
+    assert.deepInclude(failure, { _tag: "NotFound", thing: "User", id: ada.id })
+    yield* invite(team, { ...offer, email: bob.email }).pipe(deleting(bob.id))
+    const { accounts, invitations } = yield* stored
+    assert.isFalse(accounts.has(ada.id) || accounts.has(bob.id))
+    assert.deepStrictEqual(
+      [...invitations.values()].map(({ email, userId }) => ({ email, userId })),
+      [{ email: bob.email, userId: null }]
+    )
   })
 
   story("refuses members and the owner, by id and by address", function* () {
