@@ -76,8 +76,8 @@ const bindOutranked = Effect.fnUntraced(function* ({ email, userId }: Invitation
   yield* (yield* InvitationRepository).bind(address, userId, yield* now)
 })
 
-/** Removes what is pending for a user who became a member. */
-const removeOthers = Effect.fnUntraced(function* (ids: PlaceIds, userId: UserId, address: string | null) {
+/** Withdraws what is pending for a user who becomes a member, or is one no longer, of a locked place. */
+export const withdrawPending = Effect.fnUntraced(function* (ids: PlaceIds, userId: UserId, address: string | null) {
   const invitations = yield* InvitationRepository
   const others = yield* invitations.pending(placeOf(ids), userId, address)
   for (const { id } of others) yield* invitations.remove(id)
@@ -113,7 +113,7 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   yield* members.put({ userId, role }, yield* now)
   yield* recordRole({ userId, of: place.kind, id: place.id, from: null, to: role })
   const added = memberChange("added", ids, userId, createdFields({ role }))
-  return recorded(ended.value, answered, added, ...(yield* removeOthers(ids, userId, address)))
+  return recorded(ended.value, answered, added, ...(yield* withdrawPending(ids, userId, address)))
 })
 
 // A host may have the users, so they are looked up before the transaction.

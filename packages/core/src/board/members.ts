@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { Role } from "../access/policy.js"
 import { withFaceAfterChange } from "../account/faces.js"
+import { reachedBy } from "../account/UserDirectory.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import type { InvitedPlace } from "../invitation/Invitation.js"
@@ -12,6 +13,7 @@ import { NotFound } from "../values/NotFound.js"
 import { changed } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import type { Member } from "./Board.js"
+import { withdrawPending } from "./invitations.js"
 import { memberChange, membersOf, type PlaceAction, requirePlaceChild } from "./memberPlace.js"
 
 const boardOf = (id: string): InvitedPlace => ({ kind: "board", id: BoardId.make(id) })
@@ -72,19 +74,23 @@ export const updateWorkspaceMember = (workspaceId: string, userId: string, input
 const removing = Effect.fnUntraced(function* (place: InvitedPlace, userIdText: string) {
   const userId = UserId.make(userIdText)
   const action = (yield* actingUser) === userId ? "leave" : "manage"
+  const address = yield* reachedBy(userId)
   yield* recording(
     Effect.gen(function* () {
       const { access, isLastAdmin, member, members } = yield* lockMember(place, userId, action)
       if (isLastAdmin) return yield* invalid(["userId"], LAST_ADMIN)
       yield* members.remove(member.userId)
       yield* recordRole({ userId, of: place.kind, id: place.id, from: member.role, to: null })
-      return recorded(undefined, memberChange("removed", access, userId, removedFields({ role: member.role })))
+      const removed = memberChange("removed", access, userId, removedFields({ role: member.role }))
+      // A member has none but that of an address that became theirs.
+      return recorded(undefined, removed, ...(yield* withdrawPending(access, userId, address)))
     })
   )
 })
 
 /**
- * Ends a membership: managers may end anyone's, every member their own. A board keeps at least one admin.
+ * Ends a membership: managers may end anyone's, every member their own. An invitation to an address that the member has since
+ * ends with it. A board keeps at least one admin.
  * Fails with `InvalidInput` for the last admin, `NotFound` for the board or the member, or `Forbidden`.
  */
 export const removeMember = (boardId: string, userId: string) => removing(boardOf(boardId), userId)

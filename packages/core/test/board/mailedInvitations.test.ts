@@ -208,6 +208,28 @@ describe("an invitation to an address with an account", () => {
   })
 })
 
+describe("an invitation to an address that a member has since", () => {
+  story("ends with the membership, so that a removed member does not come back by it", function* () {
+    const team = yield* givenTeam
+    const [own, others] = [yield* invite(team), yield* invite(team, "eve@example.test")]
+    yield* (yield* Account.AccountRepository).replaceEmail(team.editor, ADDRESS)
+    yield* asOperator(Account.verifyAccount(team.editor))
+    assert.deepStrictEqual(yield* pendingOf(team), [own, others])
+    yield* as(team.editor)(Board.removeMember(team.boardId, team.editor))
+    assert.deepStrictEqual(yield* pendingOf(team), [others])
+    const { changes } = yield* as(team.admin)(Change.listChanges({ types: ["member.removed", "invitation.withdrawn"] }))
+    assert.deepStrictEqual(
+      changes.map(({ subjectId, type }) => [type, subjectId]),
+      [
+        ["member.removed", team.editor],
+        ["invitation.withdrawn", own.id]
+      ]
+    )
+    yield* asOperator(Account.verifyAccount(team.editor))
+    assert.isFalse(yield* canRead(team, team.editor))
+  })
+})
+
 describe("resendInvitation", () => {
   story("is for pending invitations by address", function* () {
     const team = yield* givenTeam
