@@ -65,8 +65,8 @@ const plainCells = ({ columnValues, ...before }: Cells, patch: CellsPatch): Cell
 
 /**
  * Writes fields and cells so that bound ones agree. A cell that already means the field stays. If both are given and
- * disagree, the one that differs from before applies; if both differ, the field does. A cell that is the same as before
- * changes nothing, whatever it means now.
+ * disagree, the one that differs from before applies; if both differ, or the cell is null, the field does. A cell that is the
+ * same as before changes nothing, whatever it means now.
  */
 export const writeCells = (
   before: Cells,
@@ -95,7 +95,8 @@ export const writeCells = (
     const column = held.get(id) ?? NO_OPTIONS
     const means = (cell: Json) => fieldOf(column, field, cell, people)
     const wanted = sent === undefined ? means(cell) : normalField(column, field, sent)
-    const applies = hasCell && (isSame(means(cell), wanted) || isSame(wanted, before[field]))
+    const isMeant = cell !== null && isSame(wanted, before[field])
+    const applies = hasCell && (isSame(means(cell), wanted) || isMeant)
     if (applies) {
       Object.assign(cells, { [field]: means(cell) })
       continue

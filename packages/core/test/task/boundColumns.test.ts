@@ -58,6 +58,22 @@ describe("a column bound to the status", () => {
     assert.deepStrictEqual(both(yield* set("done", "Complete"), column), ["done", "Complete"])
   })
 
+  story("takes the field beside a null for the cell, however often that is sent", function* () {
+    const team = yield* givenTeam
+    const [column, people] = [yield* bind(team, "status", "status"), yield* bind(team, "assignees", "person")]
+    const [first, second] = [yield* create(team), yield* create(team, { status: "working", assignees: [team.admin] })]
+    const given = { status: "done", assignees: [team.editor] }
+    for (const { id } of [first, second, first, second]) {
+      for (const columnValues of [null, { [column.id]: null, [people.id]: null }]) {
+        const task = yield* update(team, id, { ...given, columnValues })
+        assert.deepStrictEqual([...both(task, column), task.assignees], ["done", "done", [team.editor]])
+        assert.deepStrictEqual(task.columnValues[people.id], [team.editor])
+      }
+    }
+    const cleared = yield* update(team, first.id, { status: "pending", columnValues: null })
+    assert.deepStrictEqual(both(cleared, column), ["pending", undefined])
+  })
+
   story("means the default if its text means nothing", function* () {
     const team = yield* givenTeam
     const column = yield* bind(team, "status", "status")

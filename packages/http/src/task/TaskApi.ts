@@ -67,7 +67,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       "update",
       "/tasks/:id",
       "Change a task",
-      `Null clears a field, and removes a key of columnValues; other keys stay. ${Parts.WHO_MAY.edit}`
+      `Null clears a field, and removes a key of columnValues; other keys stay. A field that is sent applies, not a null for the column that is bound to it. ${Parts.WHO_MAY.edit}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.UpdateTask, { status: "done" }))
