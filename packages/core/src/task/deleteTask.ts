@@ -4,6 +4,7 @@ import { allowOnBoard } from "../access/authorize.js"
 import { MAY_RESTORE } from "../access/policy.js"
 import { removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
+import { wholeFields } from "../change/wholeFields.js"
 import { decodeDelete, type DeleteInput, moveToTrash } from "../trash/moveToTrash.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type PlacedTask, TaskId } from "./Task.js"
@@ -20,12 +21,14 @@ export const deletingTask = Effect.fnUntraced(function* <E = never, R = never>(
   verify: (before: PlacedTask) => Effect.Effect<void, E, R> = () => Effect.void
 ) {
   const tasks = yield* TaskRepository
-  const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  const { access, nextId, task } = yield* tasks.lockWithNext(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, permanent ? "manage the board" : MAY_RESTORE.task)
   yield* verify(task)
   yield* moveToTrash("task", access, task, permanent)
   const { groupId, name } = task
-  return recorded(undefined, taskChange("task.deleted", access, taskId, removedFields({ name, groupId })))
+  // The next task in the group is recorded also if there is none: an undo then places the task at the end.
+  const fields = { ...removedFields({ name, groupId }), ...wholeFields({ beforeTaskId: nextId }) }
+  return recorded(undefined, taskChange("task.deleted", access, taskId, fields))
 })
 
 /**

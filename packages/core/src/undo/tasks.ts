@@ -7,7 +7,7 @@ import type { NewChange } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { recorded } from "../change/recording.js"
 import { deletingTask } from "../task/deleteTask.js"
-import { placeChange } from "../task/moveTask.js"
+import { movingTask, placeChange } from "../task/moveTask.js"
 import { TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { placedBefore } from "../task/transferTask.js"
@@ -69,12 +69,26 @@ export const removingTask = (change: FoundChange) => {
 /** Moves a task that was restored to the trash again. */
 export const removingTaskAgain = (change: FoundChange) => movingToTrash(change, () => Effect.void)
 
-/** Restores a task from the trash. */
+/** Places a restored task before the one that was next, or at the end, unless it is there. Without that one it stays. */
+const placingAgain = Effect.fnUntraced(function* (taskId: TaskId, next: string | null) {
+  const found = Option.getOrNull(yield* (yield* TaskRepository).lockWithNext(taskId, yield* actingUser))
+  if (found === null || found.nextId === next) return
+  const moving = Effect.flatten(movingTask(taskId, { groupId: found.task.groupId, beforeTaskId: next }))
+  yield* Effect.catchTag(moving, "MoveConflict", () => Effect.void)
+})
+
+/** Restores a task from the trash to its place. */
 export const restoringTask = (change: FoundChange) =>
   Effect.gen(function* () {
+    const { beforeTaskId: place, groupId } = change.fields
+    // Locked before the task, as a move locks it.
+    yield* (yield* BoardRepository).holdGroups(BoardId.make(change.boardId ?? ""), [String(groupId?.from)], true)
     if (Option.isSome(yield* lockTaskOf(change))) return yield* restoredSince()
     const deletionId = yield* (yield* TrashRepository).idOf("task", change.subjectId)
     if (Option.isNone(deletionId)) return yield* notInTrash()
     const gone = { NotFound: notInTrash, BoardInTrash: notInTrash }
-    return yield* Effect.catchTags(restoringDeletion(deletionId.value), gone)
+    const restored = yield* Effect.catchTags(restoringDeletion(deletionId.value), gone)
+    if (place !== undefined)
+      yield* placingAgain(TaskId.make(change.subjectId), place.from === null ? null : String(place.from))
+    return restored
   })

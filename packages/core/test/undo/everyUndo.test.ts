@@ -31,7 +31,7 @@ const read = Effect.fnUntraced(function* ({ admin, boardId, taskId }: TeamTask) 
   const listed = yield* as(admin)(Task.listTasks({ boardId }))
   const items = listed.items.map(({ updatedAt: _, ...item }) => item)
   const { updatedAt: __, ...task } = yield* as(admin)(Task.getTask(taskId))
-  // The order among tasks that come back from the trash may differ.
+  // Tasks have an order within their group only.
   return { board, items: items.toSorted((a, b) => (a.id < b.id ? -1 : 1)), task }
 })
 type Now = Effect.Effect.Success<ReturnType<typeof read>>
@@ -136,8 +136,12 @@ const undoAll = Effect.fnUntraced(function* ({ admin }: TeamTask, changes: Reado
   return made.flat()
 })
 
-/** A way to move a task of the board to a group, or before another task. */
-const place = fc.tuple(fc.constantFrom("update", "bulk", "move", "before"), fc.nat({ max: 2 }), fc.nat({ max: 2 }))
+/** A way to move a task of the board to a group or before another task, to create one in a group, or to delete one. */
+const place = fc.tuple(
+  fc.constantFrom("update", "bulk", "move", "before", "create", "delete"),
+  fc.nat({ max: 2 }),
+  fc.nat({ max: 2 })
+)
 
 /** The names of the tasks in each group, in order. */
 const placesOf = Effect.fnUntraced(function* ({ admin, boardId, groups }: TeamTask) {
@@ -146,7 +150,7 @@ const placesOf = Effect.fnUntraced(function* ({ admin, boardId, groups }: TeamTa
 })
 
 describe("undoChange", () => {
-  it("of any moves is the order of before, and the undo of that is the order of after", async () => {
+  it("of any moves, new and deleted tasks is the order of before, and the undo of that is the order of after", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 8 }), (all) =>
         Effect.gen(function* () {
@@ -154,13 +158,15 @@ describe("undoChange", () => {
           const team = yield* givenTeamTask
           const { admin, boardId, groups } = team
           for (const name of ["Second", "Third"]) yield* as(admin)(Task.createTask({ boardId, name }))
-          const { items } = yield* as(admin)(Task.listTasks({ boardId }))
           const [start, before] = [yield* placesOf(team), yield* changesAfter(0)]
-          for (const [kind, one, other] of all) {
+          for (const [at, [kind, one, other]] of all.entries()) {
+            const { items } = yield* as(admin)(Task.listTasks({ boardId }))
             const { id } = choose(items, one)
             const groupId = choose(groups, other).id
             const beside = choose(items, other).id
-            if (kind === "update") yield* as(admin)(Task.updateTask(id, { groupId }))
+            if (kind === "create") yield* as(admin)(Task.createTask({ boardId, groupId, name: `New ${at}` }))
+            else if (kind === "delete") yield* items.length < 2 ? Effect.void : as(admin)(Task.deleteTask(id))
+            else if (kind === "update") yield* as(admin)(Task.updateTask(id, { groupId }))
             else if (kind === "bulk")
               yield* as(admin)(
                 Bulk.bulkTasks({
@@ -178,7 +184,7 @@ describe("undoChange", () => {
           assert.deepStrictEqual(yield* placesOf(team), end)
         }).pipe(Effect.provide(services), Effect.runPromise)
       ),
-      { numRuns: 30 }
+      { numRuns: 100 }
     )
   }, 60_000)
 
