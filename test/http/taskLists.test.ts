@@ -201,6 +201,20 @@ describe("GET /api/tasks", () => {
       }
     })
 
+    it.for([
+      ["äö", "ÄÖ", "Äö", "äÖ"],
+      ["öffentliche ämter", "Öffentliche Ämter", "Öffentliche ämter", "ÖFFENTLICHE ÄMTER", "öffentliche Ämter"],
+      ["один два", "Один Два", "Один два", "ОДИН ДВА"]
+    ])("finds a label of several capitals beyond A to Z: %s", async (labels, { home }) => {
+      const [label = ""] = labels
+      const tags = await column(home, "labels", { options: [{ label }] })
+      const all = labels.toSorted()
+      for (const name of all) await givenTask(home, { name, columnValues: { [tags]: [name] } })
+      for (const value of all) {
+        expect((await found(home, { column: tags, op: "in", value: [value] })).toSorted()).toEqual(all)
+      }
+    })
+
     it("finds tasks by typed conditions on columns", async ({ home }) => {
       const [note, hours, day, done] = [
         await column(home, "text"),

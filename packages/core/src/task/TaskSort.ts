@@ -40,14 +40,33 @@ export type SortKey = { readonly descending: boolean } & (
 /** A trimmed label with A to Z in lower case, which every database does alike. */
 export const labelKey = (label: string): string => label.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+/** Most letters beyond A to Z of which every casing is a form. */
+const MOST_CASED = 3
+
+/** A folded label with any of its letters beyond A to Z in upper case, unless it has many. */
+const casingsOf = (folded: string): ReadonlyArray<string> => {
+  const letters = [...folded]
+  const cased = letters.flatMap((letter, at) => (letter > "\u007f" && letter !== letter.toUpperCase() ? [at] : []))
+  if (cased.length > MOST_CASED) return [folded]
+  const upper = (form: ReadonlyArray<string>, at: number) => form.with(at, form[at]?.toUpperCase() ?? "")
+  return cased
+    .reduce<ReadonlyArray<ReadonlyArray<string>>>(
+      (forms, at) => forms.flatMap((form) => [form, upper(form, at)]),
+      [letters]
+    )
+    .map((form) => form.join(""))
+}
+
 /**
- * The `labelKey` of a label as it is, in lower case, in upper case, and with a first letter in upper case, each also with
- * composed and with decomposed characters: databases fold only A to Z alike.
+ * The `labelKey` of a label as it is, in lower case, in upper case, with the first letter of it or of each word in upper case,
+ * and with any casing of a few letters beyond A to Z, each also with composed and with decomposed characters: databases fold
+ * only A to Z alike.
  */
 export const labelKeys = (label: string): ReadonlyArray<string> => {
   const folded = foldLabel(label)
   const upper = folded.toUpperCase()
-  const forms = [label, folded, upper, upper.slice(0, 1) + folded.slice(1)]
+  const words = folded.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  const forms = [label, ...casingsOf(folded), upper, upper.slice(0, 1) + folded.slice(1), words]
   const all = [label, ...(["NFC", "NFD"] as const).flatMap((form) => forms.map((each) => each.normalize(form)))]
   // Upper case can make another label: of ß it makes SS.
   return [...new Set(all.filter((form) => foldLabel(form) === folded).map(labelKey))]
