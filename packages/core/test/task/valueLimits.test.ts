@@ -57,6 +57,29 @@ describe("the limits of column values", () => {
     yield* patch(team, id, { [first.id]: null, [second.id]: "x" })
   })
 
+  story("renaming and replacing options may exceed that limit, after which values may only shrink", function* () {
+    const team = yield* givenTeamTask
+    const options = [{ label: "S" }, { label: "L" }]
+    const { id, options: made } = yield* as(team.editor)(
+      Board.addColumn(team.boardId, { name: "Size", type: "dropdown", options })
+    )
+    const [small, large] = [made[0]?.id ?? "", made[1]?.id ?? ""]
+    const change = (input: Board.UpdateColumn) => as(team.editor)(Board.updateColumn(team.boardId, id, input))
+    const task = yield* givenTask(team, { columnValues: { ...valuesOf(512 * KIB - 3, NINE), [id]: "S" } })
+    const long = "x".repeat(255)
+    yield* change({
+      options: [
+        { id: small, label: "M" },
+        { id: large, label: long }
+      ]
+    })
+    yield* change({ options: [{ id: large, label: long }], replaceWith: { [small]: large } })
+    const { columnValues } = yield* as(team.viewer)(Task.getTask(task.id))
+    assert.strictEqual(columnValues[id], long)
+    assert.strictEqual(yield* refused(patch(team, task.id, { [team.columns[0].id]: 1 })), "InvalidInput columnValues")
+    assert.isUndefined((yield* patch(team, task.id, { [id]: null })).columnValues[id])
+  })
+
   story("text in a column of labels stays text if its list would have over 16 KiB", function* () {
     const team = yield* givenTeamTask
     const { id } = yield* as(team.editor)(Board.addColumn(team.boardId, { name: "Labels", type: "labels" }))
