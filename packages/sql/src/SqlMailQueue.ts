@@ -46,6 +46,12 @@ const make = Effect.map(Database, (db) => {
       set leased_until = null, attempts = attempts + 1, due_at = ${p.dueAt}
       where id = ${p.id} and leased_until = ${p.leaseUntil}`
   })
+  const putOff = command(db, "MailQueue.putOff", {
+    given: { id, leaseUntil: timestamp, until: timestamp },
+    text: (sql, p) => sql`update boardwright_mail_job
+      set leased_until = null, created_at = ${p.until}, due_at = ${p.until}
+      where id = ${p.id} and leased_until = ${p.leaseUntil}`
+  })
   const older = queryOne(db, "MailQueue.hasOlder", {
     given: { createdAt, dueAt },
     result: { id },
@@ -60,6 +66,7 @@ const make = Effect.map(Database, (db) => {
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),
     postpone: (id, leaseUntil, dueAt) => postpone({ id, leaseUntil, dueAt }),
+    putOff: (id, leaseUntil, until) => putOff({ id, leaseUntil, until }),
     hasOlder: (instant, dueBefore) => Effect.map(older({ createdAt: instant, dueAt: dueBefore }), Option.isSome)
   })
 })

@@ -96,7 +96,7 @@ const deliver = Effect.fnUntraced(function* (queued: MailJob, leaseUntil: Timest
   if (compose === null) return yield* remove
   const blockedUntil = yield* countMail(job)
   if (blockedUntil !== null) {
-    if (mayWait) return yield* queue.postpone(job.id, leaseUntil, fromMillis(blockedUntil))
+    if (mayWait) return yield* queue.putOff(job.id, leaseUntil, fromMillis(blockedUntil))
     yield* Effect.logWarning("mail dropped: its address had too many of this kind within an hour").pipe(
       Effect.annotateLogs({ job: job.id, purpose: job.purpose })
     )

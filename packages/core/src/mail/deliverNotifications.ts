@@ -45,7 +45,7 @@ export const deliverNotifications = Effect.fnUntraced(function* (job: MailJob, l
   const compose = yield* notificationMail(account, found)
   if (compose === null) return yield* done
   const blockedUntil = yield* countMail(job)
-  if (blockedUntil !== null) return yield* (yield* MailQueue).postpone(job.id, leaseUntil, fromMillis(blockedUntil))
+  if (blockedUntil !== null) return yield* (yield* MailQueue).putOff(job.id, leaseUntil, fromMillis(blockedUntil))
   const giveUp = (createdBefore: Timestamp) =>
     finish(
       job,

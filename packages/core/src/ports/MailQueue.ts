@@ -71,6 +71,8 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
      * changes if the job has another lease or none: it is no longer the caller's.
      */
     readonly postpone: (id: string, leaseUntil: Timestamp, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /** As `postpone`, without a failed attempt: the job is then as one that is requested at `until`. */
+    readonly putOff: (id: string, leaseUntil: Timestamp, until: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Whether any job that is due before `dueBefore`, leased or not, was created before `instant`. */
     readonly hasOlder: (instant: Timestamp, dueBefore: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
   }

@@ -9,7 +9,10 @@ import { fromMillis } from "../values/Timestamp.js"
 /** How long all storage checks together may take. */
 export const READY_WITHIN = Duration.seconds(2)
 
-/** A mail that is queued for longer is late: sending has failed several times, or no instance sends. */
+/**
+ * A mail that is queued for longer is late: sending has failed several times, or no instance sends. The time for which a
+ * sending limit puts it off does not count.
+ */
 export const LATE_AFTER = Duration.minutes(10)
 
 /** Whether requests can be served, with the result of each check. */
@@ -46,7 +49,7 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
   const queue = yield* MailQueue
   const now = yield* Clock.currentTimeMillis
   const lateBefore = fromMillis(now - Duration.toMillis(LATE_AFTER))
-  // The next attempt of every job is due before this.
+  // The next attempt of every job that is not put off is due before this.
   const dueBefore = fromMillis(now + Duration.toMillis(LONGEST_RETRY) + 1)
   const checks: Effect.Effect<Readiness> = Effect.gen(function* () {
     yield* health.check

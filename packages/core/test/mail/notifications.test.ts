@@ -1,4 +1,4 @@
-import { Account, Board, Change, Mail, Notification, Task, Values } from "@boardwright/core"
+import { Account, Board, Change, Mail, Notification, System, Task, Values } from "@boardwright/core"
 import { aTask, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Clock, Effect, Struct, TestClock } from "effect"
@@ -104,7 +104,15 @@ describe("mails about tasks", () => {
     yield* create("Late", [viewer])
     assert.strictEqual((yield* mailsAfter()).length, 5)
     yield* create("Later", [viewer])
-    assert.strictEqual((yield* mailsAfter(HOUR)).length, 6)
+    const dueAt = [...(yield* stored).mailJobs.values()].map(({ job }) => Values.Timestamp.toMillis(job.dueAt))
+    const checked = Effect.map(System.checkReadiness(), ({ checks }) => checks.mail)
+    for (const time of [-MINUTE / 2, 0, 10 * MINUTE]) {
+      yield* TestClock.setTime((dueAt[0] ?? 0) + time)
+      assert.strictEqual(yield* checked, "ok")
+    }
+    yield* TestClock.adjust(1)
+    assert.strictEqual(yield* checked, "late")
+    assert.strictEqual((yield* mailsAfter()).length, 6)
     yield* isClear
   })
 

@@ -138,6 +138,18 @@ export const mailQueueSuite: Suite<Needs> = (it) => {
     assert.deepStrictEqual(yield* queue.claim(minute(19), minute(30), 9), [later])
   })
 
+  onADay(it, "putting off makes a job like one that is requested then, for its lease only", function* (day) {
+    const { enqueue, minute, queue } = day
+    const job = yield* enqueue(1)
+    yield* queue.claim(minute(2), minute(10), 9)
+    yield* queue.putOff(job.id, minute(9), minute(30))
+    assert.deepStrictEqual(yield* queue.claim(minute(10), minute(20), 9), [job])
+    yield* queue.putOff(job.id, minute(20), minute(30))
+    assert.deepStrictEqual(yield* queue.claim(minute(29), minute(40), 9), [])
+    const later = { ...job, createdAt: minute(30), dueAt: minute(30) }
+    assert.deepStrictEqual(yield* queue.claim(minute(30), minute(40), 9), [later])
+  })
+
   onADay(
     it,
     "reports whether a job is older than an instant, leased or not, until it is removed",

@@ -29,6 +29,18 @@ const claim = (
   return [jobs, { ...state, mailJobs }]
 }
 
+/** Ends the lease of a job and changes it, unless it has another lease. */
+const release = (
+  state: MemoryState,
+  id: string,
+  leaseUntil: Values.Timestamp.Timestamp,
+  change: (job: Mail.MailJob) => Mail.MailJob
+): MemoryState => {
+  const queued = state.mailJobs.get(id)
+  if (queued === undefined || queued.leasedUntil !== leaseUntil) return state
+  return { ...state, mailJobs: put(state.mailJobs, id, { job: change(queued.job), leasedUntil: null }) }
+}
+
 export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effect(
   Mail.MailQueue,
   Effect.map(MemoryStore, (store) => ({
@@ -41,12 +53,13 @@ export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effe
         mailJobs: without(state.mailJobs, ({ job }) => job.id === id)
       })),
     postpone: (id, leaseUntil, dueAt) =>
-      MemoryStore.update(store, (state) => {
-        const queued = state.mailJobs.get(id)
-        if (queued === undefined || queued.leasedUntil !== leaseUntil) return state
-        const job: Mail.MailJob = { ...queued.job, dueAt, attempts: queued.job.attempts + 1 }
-        return { ...state, mailJobs: put(state.mailJobs, id, { job, leasedUntil: null }) }
-      }),
+      MemoryStore.update(store, (state) =>
+        release(state, id, leaseUntil, (job) => ({ ...job, dueAt, attempts: job.attempts + 1 }))
+      ),
+    putOff: (id, leaseUntil, until) =>
+      MemoryStore.update(store, (state) =>
+        release(state, id, leaseUntil, (job) => ({ ...job, createdAt: until, dueAt: until }))
+      ),
     hasOlder: (instant, dueBefore) =>
       store.read(({ mailJobs }) =>
         [...mailJobs.values()].some(({ job }) => job.dueAt < dueBefore && job.createdAt < instant)
