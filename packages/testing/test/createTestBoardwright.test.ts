@@ -234,6 +234,33 @@ describe("createTestBoardwright", () => {
     }
   })
 
+  it("refuses unknown fields of a user, a board and a member by name", async () => {
+    await using hub = createTestBoardwright()
+    const messageOf = (given: Promise<unknown>) =>
+      given.then(
+        () => "no failure",
+        (error: unknown) => (error instanceof TypeError ? error.message : assert.fail(String(error)))
+      )
+    const user = await hub.givenUser({ name: "Bob" })
+    const member = { user, role: "editor", rank: 1 } as const
+    assert.deepStrictEqual(
+      [
+        await messageOf(hub.givenUser({ nmae: "x" } as never)),
+        await messageOf(hub.givenUser("Bob" as never)),
+        await messageOf(hub.givenBoard({ nmae: "x" } as never)),
+        await messageOf(hub.givenBoard(null as never)),
+        await messageOf(hub.givenBoard({ members: [member] } as never))
+      ],
+      [
+        "nmae is unknown; known: name, email, password",
+        "a user must be an object such as { name }",
+        "nmae is unknown; known: name, owner, members",
+        "a board must be an object such as { name }",
+        "rank is unknown; known: user, role"
+      ]
+    )
+  })
+
   it("refuses unknown options by name", () => {
     assert.throws(() => createTestBoardwright({ nope: 1 } as never), TypeError, "nope is unknown; known: now")
     for (const none of [null, "2026-01-02"]) {

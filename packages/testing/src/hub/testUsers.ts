@@ -1,5 +1,6 @@
 import { type Access, Account, Board, Facade, Values, type Workspace } from "@boardwright/core"
 import { Effect, Option } from "effect"
+import { checkFields } from "./checkFields.js"
 
 /** A verified user who is signed in. */
 export interface TestUser {
@@ -28,6 +29,8 @@ export interface TestBoard {
   readonly board: Board.ShownBoard
 }
 
+const USER_FIELDS: ReadonlyArray<keyof TestUserInput> = ["name", "email", "password"]
+
 /** Fields of a board; the others have defaults. */
 export interface TestBoardInput {
   readonly name?: string | undefined
@@ -36,6 +39,8 @@ export interface TestBoardInput {
   /** Users who were invited and accepted. */
   readonly members?: ReadonlyArray<{ readonly user: TestUser; readonly role: Access.Role }> | undefined
 }
+
+const BOARD_FIELDS: ReadonlyArray<keyof TestBoardInput> = ["name", "owner", "members"]
 
 /** Marks the address of a new account verified, without the mail. */
 export const markVerified = Effect.fnUntraced(function* (email: string) {
@@ -55,6 +60,7 @@ export const givensOf = (hub: Facade.Promises, verify: (email: string) => Promis
   let users = 0
 
   const givenUser = async (input: TestUserInput = {}): Promise<TestUser> => {
+    checkFields(input, USER_FIELDS, "a user must be an object such as { name }")
     users += 1
     const { name = "Ada Lovelace", password = "correct horse battery staple" } = input
     const { email = addressOf(name, users) } = input
@@ -66,6 +72,9 @@ export const givensOf = (hub: Facade.Promises, verify: (email: string) => Promis
   }
 
   const givenBoard = async (input: TestBoardInput = {}): Promise<TestBoard> => {
+    checkFields(input, BOARD_FIELDS, "a board must be an object such as { name }")
+    for (const member of input.members ?? [])
+      checkFields(member, ["user", "role"], "a member must be an object such as { user, role }")
     const owner = input.owner ?? (await givenUser())
     const workspace = await hub.workspaces.create(owner.actor, { name: "Analytical engines" })
     const made = await hub.boards.create(owner.actor, { name: input.name ?? "Roadmap", workspaceId: workspace.id })
