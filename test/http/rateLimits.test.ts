@@ -70,11 +70,15 @@ describe("rate limits", () => {
       return post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })
     }
     let { remaining } = counted(await get("/api/auth/me"))
-    expect((await bulk(40)).body.result.isError).toBeUndefined()
-    expect(counted(await get("/api/auth/me"))).toEqual({ limit: 60, remaining: (remaining -= 4) })
+    const done = await bulk(40)
+    expect(done.body.result.isError).toBeUndefined()
+    expect(counted(done)).toEqual({ limit: 60, remaining: (remaining -= 3) })
+    expect(counted(await get("/api/auth/me"))).toEqual({ limit: 60, remaining: (remaining -= 1) })
     for (; remaining > 10; remaining -= 1) await get("/api/auth/me")
-    const { body } = await bulk(200)
-    expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: "RateLimited" })
+    const refused = await bulk(200)
+    expect(JSON.parse(refused.body.result.content[0].text)).toMatchObject({ code: "RateLimited" })
+    expect(counted(refused)).toEqual({ limit: 60, remaining: (remaining -= 1) })
+    expect(refused.headers.has("retry-after")).toBe(false)
   })
 
   it("count a bulk once, and once more for every 20 operations that are valid; what does not fit does nothing, and counts once", async () => {

@@ -6,6 +6,7 @@ import { readJsonBody } from "../body/readJsonBody.js"
 import type { EndpointRoute, UntypedHandler } from "../endpointRoutes.js"
 import { failureResponse } from "../errorResponse.js"
 import { Reply } from "../Handler.js"
+import type { Headers } from "../headers.js"
 import { type FindRoute, ROUTE_NOT_FOUND, type Route, type StaticRoute } from "../router.js"
 import { serveEndpoint, type Serving } from "../serveEndpoint.js"
 import type { ServerServices } from "../ServeOptions.js"
@@ -37,20 +38,29 @@ const requestOf = (served: ServerRequest, { body, method, path, search }: Endpoi
   return { ...served, method, path, search, header, readBody: () => Effect.succeed(bytes) }
 }
 
-/** Calls an endpoint for a message that was counted: only a limit other than that of messages counts it again. */
+/** What a response says of the limit of messages: of a call that counted as several, what is left after it. */
+const countsIn = ({ headers }: ServerResponse): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("x-ratelimit-")))
+
+/**
+ * Calls an endpoint for a message that was counted: only a limit other than that of messages counts it again. Returns the
+ * response, and what to say of the limit of messages.
+ */
 const callEndpoint = (
   { findEndpoint, serving }: McpContext,
   served: ServerRequest,
   call: EndpointCall
-): Effect.Effect<ServerResponse, never, ServerServices> => {
+): Effect.Effect<{ readonly response: ServerResponse; readonly counts: Headers }, never, ServerServices> => {
   const found = findEndpoint(call.method, call.path)
-  if (found?.route._tag !== "Endpoint" || found.route.template !== call.template) return Effect.succeed(ROUTE_NOT_FOUND)
+  if (found?.route._tag !== "Endpoint" || found.route.template !== call.template)
+    return Effect.succeed({ response: ROUTE_NOT_FOUND, counts: {} })
   const { params, route } = found
   const isCounted = route.tier === "general"
-  return Effect.catchAllCause(
+  const response = Effect.catchAllCause(
     serveEndpoint({ ...serving, isCounted }, route, params, requestOf(served, call)),
     (cause) => failureResponse(cause, route.invalidMessage)
   )
+  return Effect.map(response, (made) => ({ response: made, counts: isCounted ? countsIn(made) : {} }))
 }
 
 /** Endpoints with other bodies, such as streams, cannot be called. */
@@ -90,15 +100,20 @@ export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<R
     const token = yield* Access.actingToken
     // What the message's request has set, such as its id, is set for the calls too.
     const runPromise = Runtime.runPromise(yield* Effect.runtime<ServerServices>())
+    let counts: Headers = {}
     const { message, status } = yield* Effect.promise(() =>
       serve({
         message: received.right,
         header: served.header,
         scopes: token?.scopes ?? null,
-        call: (call) => runPromise(Effect.map(callEndpoint(context, served, call), ofText))
+        call: async (call) => {
+          const called = await runPromise(callEndpoint(context, served, call))
+          counts = called.counts
+          return ofText(called.response)
+        }
       })
     )
-    return new Reply(status, message ?? undefined)
+    return new Reply(status, message ?? undefined, counts)
   })
   const post: EndpointRoute = {
     _tag: "Endpoint",
