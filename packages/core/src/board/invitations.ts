@@ -79,7 +79,9 @@ const bindOutranked = Effect.fnUntraced(function* ({ email, userId }: Invitation
 /** Withdraws what is pending for a user who becomes a member, or is one no longer, of a locked place. */
 export const withdrawPending = Effect.fnUntraced(function* (ids: PlaceIds, userId: UserId, address: string | null) {
   const invitations = yield* InvitationRepository
-  const others = yield* invitations.pending(placeOf(ids), userId, address)
+  const pending = yield* invitations.pending(placeOf(ids), userId, address)
+  // An invitation to the address may be that of a user who had it before.
+  const others = pending.filter((each) => each.userId === null || each.userId === userId)
   for (const { id } of others) yield* invitations.remove(id)
   return others.map((other) => invitationChange("withdrawn", ids, other, removedFields(offered(other))))
 })

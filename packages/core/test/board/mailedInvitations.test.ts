@@ -230,6 +230,20 @@ describe("an invitation to an address that a member has since", () => {
   })
 })
 
+describe("an invitation to an address that was another user's", () => {
+  story("stays that user's when a member who has the address since leaves", function* () {
+    const team = yield* givenTeam
+    const { replaceEmail } = yield* Account.AccountRepository
+    const { email, id } = yield* givenAccount()
+    const invited = yield* invite(team, email)
+    yield* replaceEmail(id, "eve@example.test")
+    yield* replaceEmail(team.editor, email)
+    yield* as(team.admin)(Board.removeMember(team.boardId, team.editor))
+    assert.deepStrictEqual(yield* pendingOf(team), [invited])
+    assert.isTrue(yield* canRead(team, id))
+  })
+})
+
 describe("resendInvitation", () => {
   story("is for pending invitations by address", function* () {
     const team = yield* givenTeam
