@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, givenGroup, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
 
 const { it } = onServer()
 
@@ -55,4 +55,21 @@ it("permanent skips the trash, which an editor may not", async ({ home }) => {
   expect((await home.del(`/api/boards/${home.boardId}?permanent=true`)).status).toBe(200)
   const { body } = await home.get(`/api/trash?workspaceId=${home.workspaceId}`)
   expect(body.deletions).toEqual([])
+})
+
+it("the undo of the undo of a move and a creation is the order that they made", async ({ home }) => {
+  const { boardId, groupId } = home
+  await givenTask(home, { name: "first" })
+  const id = await givenTask(home, { name: "moved", groupId: await givenGroup(home) })
+  const operations = [
+    { op: "move", id, groupId },
+    { op: "create", task: { name: "created", groupId } }
+  ]
+  let { batchId } = (await home.post("/api/tasks/bulk", { boardId, operations })).body
+  for (const expected of [["first"], ["first", "moved", "created"], ["first"], ["first", "moved", "created"]]) {
+    const { body } = await home.post(`/api/changes/${batchId}/undo`)
+    batchId = body.changes[0].batchId
+    const { tasks } = (await home.get(`/api/tasks?boardId=${boardId}&groupId=${groupId}`)).body
+    expect(tasks.map(({ name }: { name: string }) => name)).toEqual(expected)
+  }
 })

@@ -474,7 +474,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           taskId,
           subjectId: taskId,
           batchId,
-          fields: removed({ name: "Task", groupId: home.groupId })
+          fields: removed({ name: "Task", groupId: home.groupId, beforeTaskId: null })
         }
       ]
     }
@@ -519,7 +519,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           type: "task.deleted",
           taskId,
           subjectId: taskId,
-          fields: removed({ name: "Task", groupId: home.groupId })
+          fields: removed({ name: "Task", groupId: home.groupId, beforeTaskId: null })
         }
       ]
     }
