@@ -19,7 +19,7 @@ export const COMMANDS = [
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{backup,dump,export,hold,import,seed}*.test.ts",
   "packages/cli/test/{uncleanStop,workers/hang}.test.ts",
-  "packages/cli/test/{changes,completions,doctor,doctorSignIn,help,migrate,remote,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
+  "packages/cli/test/{changes,completions,doctor,doctorSignIn,help,migrate,missingDatabase,remote,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
   "packages/cli/test/spreadsheet/largeFile.test.ts",
   "packages/postgres/test/{connections,pipelining}.test.ts"
 ]

@@ -46,6 +46,7 @@ describe.each(DATABASES)("changes expire-cursors beside a running server on %s",
 describe.each(DATABASES)("changes consumers, resume and remove on %s", (_, database) => {
   it("show a parked consumer, let it go on and remove it", async () => {
     const { environment, run } = await place(database)
+    expect((await run(["migrate", "up"])).code).toBe(0)
     const { cursor } = JSON.parse((await run(["changes", "expire-cursors", "--json"])).stdout)
     expect((await run(["changes", "consumers"])).stdout).toBe("")
     await execute(

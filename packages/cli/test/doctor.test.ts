@@ -94,7 +94,7 @@ describe("doctor", () => {
     const at = await place()
     const { code, of } = await examine(at)
     expect([code, of("database")?.status]).toEqual([0, "warning"])
-    expect((await examine(at)).of("database")?.finding).toMatch(/is empty$/)
+    expect((await examine(at)).of("database")?.finding).toMatch(/boardwright\.db does not exist$/)
   })
 
   it("says whether notification mails are sent, and what they lack", async () => {
@@ -313,7 +313,7 @@ it.skipIf(process.platform !== "linux")(
   async () => {
     const at = await place()
     const inProc = { ...at.environment, DATA_DIR: "/proc/boardwright/data" }
-    const child = runCommand(["user", "list"], inProc)
+    const child = runCommand(["migrate", "up"], inProc)
     expect(await child.ended).toBe(78)
     expect(child.stderr()).toMatch(/DATA_DIR: \/proc\/boardwright\/data could not be created \(ENOENT\)/)
   }

@@ -202,6 +202,7 @@ describe("the workspace of an import", () => {
   it("is the only one, or must be named", async () => {
     const { cli, run, write } = await databases.sqlite("workspaces")
     write("a.csv", "Task\nSow\nReap\n")
+    expect(await cli(["migrate", "up"])).toMatchObject({ code: 0 })
     expect(await cli(file)).toMatchObject({
       code: 4,
       stderr: expect.stringContaining("there is no workspace for the board\n")

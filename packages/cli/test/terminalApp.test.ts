@@ -4,7 +4,7 @@ import { Effect, Either, Option } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { temporaryDirectory } from "../../../test/support/childServer.js"
 import { UsageError } from "../src/terminal/failures.js"
-import { refusedAs, withApp } from "../src/terminal/withApp.js"
+import { refusedAs, withApp, withNewApp } from "../src/terminal/withApp.js"
 
 const directory = temporaryDirectory()
 beforeAll(() => {
@@ -21,7 +21,7 @@ const account = { name: "Jo", email: "jo@example.com", password: "correct horse"
 
 describe("the actor of a command", () => {
   it("is the operator, or the user of --as", async () => {
-    expect(await Effect.runPromise(withApp(Access.CurrentActor))).toEqual({ _tag: "Operator" })
+    expect(await Effect.runPromise(withNewApp(Access.CurrentActor))).toEqual({ _tag: "Operator" })
     await Effect.runPromise(withApp(Account.signUp(account)))
     const acting = await Effect.runPromise(withApp(Access.actingUser, "JO@example.com"))
     const user = await Effect.runPromise(

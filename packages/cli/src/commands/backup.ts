@@ -5,6 +5,7 @@ import { backUp, checkFile, restoreFile } from "@boardwright/sqlite"
 import { Clock, Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
 import { makeFolder } from "../makeFolder.js"
+import { requireDatabase } from "../requireDatabase.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
@@ -59,6 +60,7 @@ const FIELDS = { file: ({ file }: Backup) => file, bytes: ({ bytes }: Backup) =>
 /** Records in the database that it is backed up, unless that would have to update its schema first. Returns whether it did. */
 const record = Effect.fnUntraced(function* (settings: Settings, made: System.Backup) {
   const database = yield* databaseName(settings)
+  yield* requireDatabase(settings)
   const isCurrent = (yield* migrationStatus(settings)).pending.length === 0
   if (isCurrent) yield* withApp(System.recordBackup(made))
   yield* note(
@@ -71,6 +73,7 @@ const record = Effect.fnUntraced(function* (settings: Settings, made: System.Bac
 
 const writeBackup = Effect.fnUntraced(function* (folder: string, keep: number | undefined, form: Form) {
   const { file: database, settings } = yield* configured
+  yield* requireDatabase(settings)
   yield* inFolder(folder, () => makeFolder(folder))
   const file = resolve(folder, `boardwright-${yield* stamp}.db`)
   const bytes = yield* backUp(database, file, (name) => NAME.test(name))

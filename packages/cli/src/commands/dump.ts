@@ -9,6 +9,7 @@ import { type Digest, DumpRejected, type Loaded, type Written } from "@boardwrig
 import { dumpFile, loadFile } from "@boardwright/sqlite"
 import { Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
+import { requireDatabase } from "../requireDatabase.js"
 import { readSettings, type Settings } from "../settings.js"
 import { requirePiped, STDIN, unreadable } from "../spreadsheet/spool.js"
 import { databaseName, postgres, postgresOptions, sqliteFile } from "../storage.js"
@@ -61,6 +62,7 @@ export const dump = Effect.fnUntraced(function* (
     return yield* new UsageError({ message: "--json prints to standard output, where the dump goes: leave it out" })
   }
   const settings = yield* readSettings(process.env)
+  yield* requireDatabase(settings)
   yield* mayReplace(file, force === true)
   const at = yield* Values.Timestamp.now
   const rows = yield* withProgress("Dumping", (progress) =>

@@ -7,10 +7,10 @@ import { UsageError } from "../terminal/failures.js"
 import { type Form, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { withProgress } from "../terminal/progress.js"
-import { withApp } from "../terminal/withApp.js"
+import { withNewApp } from "../terminal/withApp.js"
 
 const demo = Effect.fnUntraced(function* (form: Form) {
-  const { boards, created, users, workspace } = yield* withApp(seedDemo())
+  const { boards, created, users, workspace } = yield* withNewApp(seedDemo())
   const people = users.map(({ key: _, ...user }) => user)
   yield* form.json === true
     ? printJson({ created, workspace, boards, users: people })
@@ -71,5 +71,5 @@ export const seed = Effect.fnUntraced(function* (
   }
   if (boards === undefined || tasks === undefined)
     return yield* new UsageError({ message: "give --demo, or both --boards and --tasks" })
-  return yield* withApp(load({ boards, tasks }, flags))
+  return yield* withNewApp(load({ boards, tasks }, flags))
 })

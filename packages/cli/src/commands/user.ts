@@ -5,7 +5,7 @@ import { type Columns, type Form, printJson, printRecord, printRows } from "../t
 import { type PasswordSource, readPassword } from "../terminal/password.js"
 import { note, print } from "../terminal/print.js"
 import { confirmOrCancel } from "../terminal/prompt.js"
-import { refusedAs, withApp } from "../terminal/withApp.js"
+import { refusedAs, withApp, withNewApp } from "../terminal/withApp.js"
 
 type Details = Account.AccountDetails
 
@@ -50,7 +50,7 @@ export const createUser = Effect.fnUntraced(function* (
 ) {
   const { email, name, verified = false } = flags
   const password = Redacted.value(yield* readPassword(flags, `Password of ${email}:`))
-  const account = yield* withApp(Account.createAccount({ email, name, password, verified })).pipe(
+  const account = yield* withNewApp(Account.createAccount({ email, name, password, verified })).pipe(
     refusedAs({ email: "--email", name: "--name" })
   )
   yield* flags.json === true ? printJson(account) : print(`${account.id}\n`)

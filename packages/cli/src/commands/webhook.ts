@@ -151,7 +151,7 @@ export const deleteWebhook = Effect.fnUntraced(function* ({ json }: Form, id: st
 
 /** `boardwright webhook reencrypt`. Fails with `ErrorsFound` after the result if there are secrets that no key decrypts. */
 export const reencryptSecrets = Effect.fnUntraced(function* (form: Form) {
-  const done = yield* Webhook.reencryptSecrets().pipe(withApp, withSecretBox)
+  const done = yield* Webhook.reencryptSecrets().pipe(withSecretBox, withApp)
   const counts: Columns<Webhook.ReencryptedSecrets> = {
     reencrypted: ({ reencrypted }) => reencrypted,
     unchanged: ({ unchanged }) => unchanged,

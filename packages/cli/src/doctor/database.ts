@@ -7,6 +7,7 @@ import { Duration, Effect, Option } from "effect"
 import { checkApart } from "../checkApart.js"
 import { EXIT } from "../exitCode.js"
 import type { Settings } from "../settings.js"
+import { isMissing } from "../requireDatabase.js"
 import { databaseName, inspectPostgres, migrationStatus, sqliteFile, storage } from "../storage.js"
 import { ageText, error, type Finding, ok, sizeText, warning } from "./Finding.js"
 
@@ -166,10 +167,12 @@ export const checkDatabase = Effect.fnUntraced(function* (settings: Settings) {
   const file = sqliteFile(settings)
   const status = yield* migrationStatus(settings)
   const reached = ok("database", name)
-  if (status.applied.length === 0)
+  if (status.applied.length === 0) {
+    const finding = `${name} ${file !== null && isMissing(file) ? "does not exist" : "is empty"}`
     return [
-      warning("database", `${name} is empty`, "start the server, if this is the right one; else correct DATABASE_URL")
+      warning("database", finding, "start the server, if this is the right one; else correct DATA_DIR or DATABASE_URL")
     ]
+  }
   const schema = schemaFinding(status, file !== null)
   const isNewer = status.unknown.length > 0
   const whole = file === null || isNewer ? [] : [yield* fileFinding(resolve(file))]

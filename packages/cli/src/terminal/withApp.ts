@@ -1,7 +1,8 @@
 import { Access, Account, Values } from "@boardwright/core"
 import { Effect } from "effect"
 import { App, secretBox } from "../App.js"
-import { readSettings } from "../settings.js"
+import { requireDatabase } from "../requireDatabase.js"
+import { readSettings, type Settings } from "../settings.js"
 import { withCommandLogs } from "../withCommandLogs.js"
 import { NoSuchThing, UsageError } from "./failures.js"
 
@@ -17,18 +18,26 @@ const actorOf = Effect.fnUntraced(function* (email: string | undefined) {
   return Access.Actor.User({ userId: user.id })
 })
 
+const withAppOf = <A, E, R>(work: Effect.Effect<A, E, R>, settings: Settings, as?: string) =>
+  Effect.provideServiceEffect(work, Access.CurrentActor, actorOf(as)).pipe(
+    Effect.provide(App(settings)),
+    withCommandLogs(settings)
+  )
+
 /**
  * Runs a use case on the database that the environment names, as the operator or as the user with the address `as`. A
- * server may be running on the same database.
+ * server may be running on the same database. Fails with `NoSuchThing` for a SQLite file that does not exist.
  */
 export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as?: string) =>
   Effect.gen(function* () {
     const settings = yield* readSettings(process.env)
-    return yield* Effect.provideServiceEffect(work, Access.CurrentActor, actorOf(as)).pipe(
-      Effect.provide(App(settings)),
-      withCommandLogs(settings)
-    )
+    yield* requireDatabase(settings)
+    return yield* withAppOf(work, settings, as)
   })
+
+/** Runs a use case as the operator, like `withApp`, on a database that is created if it does not exist. */
+export const withNewApp = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(readSettings(process.env), (settings) => withAppOf(work, settings))
 
 /** Provides what encrypts the secrets of webhooks. */
 export const withSecretBox = <A, E, R>(work: Effect.Effect<A, E, R>) =>
