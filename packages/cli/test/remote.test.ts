@@ -3,8 +3,9 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { runCommand } from "../../../test/support/childServer.js"
+import { LAUNCHER, runCommand } from "../../../test/support/childServer.js"
 import { freePort } from "../../../test/support/freePort.js"
+import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { get, post } from "../../../test/support/standalone.js"
 import { type Ended, places, refused } from "./userRuns.js"
 
@@ -96,6 +97,17 @@ describe("a command with BOARDWRIGHT_URL and a token", () => {
     const disabled = JSON.parse((await remote("webhook", "disable", webhook.id, "--json")).stdout)
     expect(disabled).toMatchObject({ status: "disabled" })
     expect((await remote("webhook", "delete", webhook.id)).code).toBe(0)
+    const words = [process.execPath, LAUNCHER, "webhook", "create", ...at, "--url", "http://127.0.0.1:1/hook"]
+    const unshown = onTerminal(
+      words,
+      { BOARDWRIGHT_URL: url, BOARDWRIGHT_TOKEN: token },
+      { redirections: ">/dev/full" }
+    )
+    expect([await unshown.ended, unshown.text()]).toEqual([
+      1,
+      expect.stringMatching(/^the secret could not be written, /)
+    ])
+    expect((await remote("webhook", "list", ...at)).stdout).toBe("")
     const wrong = await remote("webhook", "create", ...at, "--url", "ftp://127.0.0.1")
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/^boardwright: --url /)])
   })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { LAUNCHER } from "../../../test/support/childServer.js"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
+import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { get, post } from "../../../test/support/standalone.js"
 import { DATABASES, places, refused, said } from "./userRuns.js"
 
@@ -108,6 +110,40 @@ describe("boardwright token mint", () => {
       refused(4, 'User "nobody@example.com" does not exist')
     )
     expect(await run(["token", "mint"])).toMatchObject({ code: 2, stdout: "" })
+  })
+})
+
+describe("a secret that cannot be shown", () => {
+  it("is revoked again, and a line says so", async () => {
+    const { environment, run, user } = await place()
+    await user(email, password)
+    const words = [process.execPath, LAUNCHER, "token", "mint", "--as", email]
+    const child = onTerminal(words, environment, { redirections: ">/dev/full" })
+    expect(await child.ended).toBe(1)
+    expect(child.text()).toBe(
+      "the token could not be written, so it is revoked\nboardwright: standard output cannot be written: ENOSPC\n"
+    )
+    expect((await run(["token", "list"])).stdout).toBe("")
+  })
+
+  it("of a demo is named with the way to a new one", async () => {
+    const { environment } = await place()
+    const child = onTerminal([process.execPath, LAUNCHER, "seed", "--demo"], environment, {
+      redirections: ">/dev/full"
+    })
+    expect(await child.ended).toBe(1)
+    expect(child.text()).toContain(
+      "the demo is created, but its passwords could not be written: `boardwright user set-password EMAIL` sets a new one\n"
+    )
+  })
+
+  it("does not depend on what is said about it", async () => {
+    const { environment, run, user } = await place()
+    await user(email, password)
+    const words = [process.execPath, LAUNCHER, "token", "mint", "--as", email]
+    const child = onTerminal(words, environment, { redirections: "2>/dev/full" })
+    expect([await child.ended, child.text()]).toEqual([0, expect.stringMatching(/^bw_pat_\w{36}\n$/)])
+    expect((await run(["token", "list"])).stdout).toMatch(/^boardwright token mint\t/)
   })
 })
 

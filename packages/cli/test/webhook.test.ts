@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { runCommand } from "../../../test/support/childServer.js"
+import { LAUNCHER, runCommand } from "../../../test/support/childServer.js"
 import { Receiver } from "../../../test/support/Receiver.js"
+import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { get, post } from "../../../test/support/standalone.js"
 import { DATABASES, places } from "./userRuns.js"
 
@@ -19,7 +20,7 @@ const SETTINGS = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", SECRETS_KEY: "ab".repeat(
 
 describe.each(DATABASES)("webhook on %s", (_, database) => {
   it("creates, tests, disables, enables and deletes one beside a running server", async () => {
-    const { run, start, user } = await place(async () => ({ ...(await database()), ...SETTINGS }))
+    const { environment, run, start, user } = await place(async () => ({ ...(await database()), ...SETTINGS }))
     const server = await start()
     await user("ada@example.com", "correct horse battery")
     const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
@@ -41,6 +42,14 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     const { secret, webhook } = JSON.parse((await run([...create, "task.created", "--json"])).stdout)
     expect(secret).toMatch(/^whsec_/)
     expect((await get(server, `/api/webhooks/${webhook.id}`, token)).body).toEqual(webhook)
+    expect((await run(["webhook", "list", ...at])).stdout).toBe(`${url}\tactive\ttask.created\t\t${webhook.id}\n`)
+
+    const words = [process.execPath, LAUNCHER, ...create, "task.created"]
+    const unshown = onTerminal(words, environment, { redirections: ">/dev/full" })
+    expect([await unshown.ended, unshown.text()]).toEqual([
+      1,
+      "the secret could not be written, so the webhook is deleted\nboardwright: standard output cannot be written: ENOSPC\n"
+    ])
     expect((await run(["webhook", "list", ...at])).stdout).toBe(`${url}\tactive\ttask.created\t\t${webhook.id}\n`)
 
     status = 204

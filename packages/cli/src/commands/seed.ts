@@ -9,21 +9,29 @@ import { note } from "../terminal/print.js"
 import { withProgress } from "../terminal/progress.js"
 import { withNewApp } from "../terminal/withApp.js"
 
+/** Writes passwords that were made. If standard output fails, says how to set a new one. */
+const shownPasswords = (what: string, email: string, shown: Effect.Effect<void>) =>
+  Effect.onInterrupt(shown, () =>
+    note(`${what} could not be written: \`boardwright user set-password ${email}\` sets a new one`)
+  )
+
 const demo = Effect.fnUntraced(function* (form: Form) {
   const { boards, created, users, workspace } = yield* withNewApp(seedDemo())
   const people = users.map(({ key: _, ...user }) => user)
-  yield* form.json === true
-    ? printJson({ created, workspace, boards, users: people })
-    : printRows(
-        people,
-        {
-          email: ({ email }) => email,
-          password: ({ password }) => password,
-          role: ({ role }) => role,
-          name: ({ name }) => name
-        },
-        form
-      )
+  const shown =
+    form.json === true
+      ? printJson({ created, workspace, boards, users: people })
+      : printRows(
+          people,
+          {
+            email: ({ email }) => email,
+            password: ({ password }) => password,
+            role: ({ role }) => role,
+            name: ({ name }) => name
+          },
+          form
+        )
+  yield* created ? shownPasswords("the demo is created, but its passwords", "EMAIL", shown) : shown
   if (created) {
     yield* note("The demo is created. The passwords are shown only this once and are not stored")
     const settings = yield* readSettings(process.env)
@@ -40,7 +48,7 @@ const load = Effect.fnUntraced(function* (size: { readonly boards: number; reado
   // Printed first: what was created before an interruption stays.
   if (form.json !== true) {
     const fields = { email: () => owner.email, password: () => owner.password, workspace: () => workspace.id }
-    yield* printRecord(made, fields, form)
+    yield* shownPasswords("the password", owner.email, printRecord(made, fields, form))
   }
   const started = performance.now()
   const boards = yield* withProgress("seeding", (progress) => loadBoards(made, size, progress)).pipe(
@@ -48,7 +56,10 @@ const load = Effect.fnUntraced(function* (size: { readonly boards: number; reado
   )
   const seconds = (performance.now() - started) / 1000
   const tasks = size.boards * size.tasks
-  if (form.json === true) yield* printJson({ owner, workspace, boards, tasksPerBoard: size.tasks, tasks, seconds })
+  if (form.json === true) {
+    const shown = printJson({ owner, workspace, boards, tasksPerBoard: size.tasks, tasks, seconds })
+    yield* shownPasswords("the password", owner.email, shown)
+  }
   const [manyBoards, manyTasks, rate] = [size.boards, tasks, tasks / seconds].map((many) =>
     Math.round(many).toLocaleString("en")
   )

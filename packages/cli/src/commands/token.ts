@@ -5,6 +5,7 @@ import { everyPage } from "../everyPage.js"
 import { Conflict } from "../terminal/failures.js"
 import { type Columns, type Form, printJson, printRows } from "../terminal/output.js"
 import { note, print } from "../terminal/print.js"
+import { shownOnce } from "../terminal/shownOnce.js"
 import { refusedAs, withApp } from "../terminal/withApp.js"
 
 type Scopes = Account.CreateApiToken["scopes"]
@@ -44,7 +45,11 @@ export const mintToken = Effect.fnUntraced(function* (flags: MintFlags) {
     refusedAs(OPTIONS),
     Effect.catchTag("AccountDisabled", () => new Conflict({ message: `${as} is disabled, so a token would be void` }))
   )
-  yield* flags.json === true ? printJson({ token, apiToken }) : print(`${token}\n`)
+  yield* shownOnce(flags.json === true ? printJson({ token, apiToken }) : print(`${token}\n`), {
+    undo: withApp(Account.revokeApiToken(apiToken.id)),
+    undone: "the token could not be written, so it is revoked",
+    remains: `the token could not be written, and still exists: \`boardwright token revoke ${apiToken.id}\` ends it`
+  })
   const end = apiToken.expiresAt === null ? "until it is revoked" : `until ${apiToken.expiresAt}`
   yield* note(`a token of ${as} to ${apiToken.scopes.join(", ")}, valid ${end}; its id is ${apiToken.id}`)
 })

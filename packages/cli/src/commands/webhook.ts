@@ -6,6 +6,7 @@ import { didYouMean } from "../nearest.js"
 import { ErrorsFound, NotReceived, UsageError } from "../terminal/failures.js"
 import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
+import { shownOnce } from "../terminal/shownOnce.js"
 import { namesServer } from "../terminal/GivenToken.js"
 import { refusedAs, withApp, withSecretBox } from "../terminal/withApp.js"
 import { withServer } from "../remote/withServer.js"
@@ -51,6 +52,9 @@ const withAllowedHosts = (failure: unknown) =>
     ? new UsageError({ message: `${HTTP_RULE}; http:// is for hosts in the server's WEBHOOK_ALLOWED_HOSTS` })
     : failure
 
+const deleting = (id: string) =>
+  withServer(Webhook.deleteWebhook(id), (ask) => ask((api, options) => api.webhooks.delete({ id }, options)))
+
 /** `boardwright webhook create`. */
 export const createWebhook = Effect.fnUntraced(function* (
   flags: Form &
@@ -73,8 +77,13 @@ export const createWebhook = Effect.fnUntraced(function* (
       ),
     as
   ).pipe(refusedAs(OPTIONS), Effect.mapError(withAllowedHosts))
-  if (flags.json === true) yield* printJson({ webhook, secret })
-  else yield* printRecord({ id: webhook.id, secret }, { id: (each) => each.id, secret: (each) => each.secret }, flags)
+  const { id } = webhook
+  const fields = { id: () => id, secret: () => secret }
+  yield* shownOnce(flags.json === true ? printJson({ webhook, secret }) : printRecord(webhook, fields, flags), {
+    undo: deleting(id),
+    undone: "the secret could not be written, so the webhook is deleted",
+    remains: `the secret could not be written: delete the webhook by \`boardwright webhook delete ${id}\``
+  })
   yield* note("the receiver verifies messages with the secret, which is not shown again")
 })
 
@@ -144,7 +153,7 @@ export const disableWebhook = switching(false)
 
 /** `boardwright webhook delete`. */
 export const deleteWebhook = Effect.fnUntraced(function* ({ json }: Form, id: string) {
-  yield* withServer(Webhook.deleteWebhook(id), (ask) => ask((api, options) => api.webhooks.delete({ id }, options)))
+  yield* deleting(id)
   if (json === true) yield* printJson({ id })
   yield* note("the webhook is deleted with its deliveries")
 })

@@ -7,19 +7,18 @@ const CONTROL = /\p{Cc}/gu
 /** The text on one line, without control characters. */
 export const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(CONTROL, "\uFFFD")
 
-// A broken stream ends the process, which interrupts this writer.
-const write = (stream: NodeJS.WriteStream, chunk: string | Uint8Array): Effect.Effect<void> =>
+/** Writes data to standard output, and waits until it is accepted. */
+export const print = (chunk: string | Uint8Array): Effect.Effect<void> =>
   Effect.async((resume) => {
-    stream.write(chunk, (error) => {
+    process.stdout.write(chunk, (error) => {
+      // If it is broken, the process interrupts this writer.
       if (!error) resume(Effect.void)
     })
   })
 
-/** Writes data to standard output, and waits until it is accepted. */
-export const print = (chunk: string | Uint8Array): Effect.Effect<void> => write(process.stdout, chunk)
-
-/** Writes a line for people to standard error. */
-export const note = (line: string): Effect.Effect<void> => write(process.stderr, `${line}\n`)
+/** Writes a line for people to standard error. If that is broken, the command goes on. */
+export const note = (line: string): Effect.Effect<void> =>
+  Effect.async((resume) => void process.stderr.write(`${line}\n`, () => resume(Effect.void)))
 
 /** Whether the stream shows colours: a terminal without NO_COLOR or TERM=dumb. */
 export const showsColours = ({ isTTY }: { readonly isTTY?: boolean }): boolean =>
