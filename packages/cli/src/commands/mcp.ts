@@ -1,10 +1,8 @@
 import { Effect, Redacted } from "effect"
 import { givenServer, type GivenServer } from "../remote/givenServer.js"
+import { PATIENCE_MILLIS } from "../remote/patience.js"
 import { reasonOf } from "../remote/reasonOf.js"
 import { UsageError } from "../terminal/failures.js"
-
-/** Longer than a server works on a request. */
-const PATIENCE_MILLIS = 120_000
 
 const postTo =
   ({ token, url }: GivenServer) =>

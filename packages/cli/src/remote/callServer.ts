@@ -7,6 +7,7 @@ import { Conflict, NoSuchThing } from "../terminal/failures.js"
 import { note } from "../terminal/print.js"
 import type { Progress } from "../terminal/progress.js"
 import type { GivenServer } from "./givenServer.js"
+import { PATIENCE_MILLIS } from "./patience.js"
 import { reasonOf } from "./reasonOf.js"
 
 /** A server did not do what a command asked for. */
@@ -17,7 +18,11 @@ export class ServerRefused extends Data.TaggedError("ServerRefused")<{
 
 const refused = (message: string, exitCode: number) => new ServerRefused({ message, exitCode })
 
+/** A server has accepted a request and does not answer it. */
+class NoAnswer extends Error {}
+
 const failureOf = (error: unknown, url: string) => {
+  if (error instanceof NoAnswer) return refused(`${url} ${error.message}`, EXIT.unavailable)
   if (!(error instanceof BoardwrightClientError)) throw error
   const { code, details, message, retryAfter, status } = error
   if (status === null) return refused(`${url} cannot be reached: ${reasonOf(error)}`, EXIT.unavailable)
@@ -67,17 +72,39 @@ const fetchNotingWaits: typeof fetch = async (...given) => {
   return response
 }
 
-/** Calls a server with a token. Requests wait for a `Retry-After` of up to a minute, with a line to standard error for a 429. */
-export const askOf = ({ token, url }: GivenServer): Ask => {
-  const api = createClient({
-    baseUrl: url,
-    token: Redacted.value(token),
-    fetch: fetchNotingWaits,
-    maxWaitSeconds: MAX_WAIT_SECONDS
-  })
-  return (call) =>
-    Effect.tryPromise({ try: (signal) => call(api, { signal }), catch: (error) => failureOf(error, url) })
-}
+/** Fetches, and aborts the call for which it does so if no head of an answer has come in time. Bodies may take longer. */
+const fetchWithin =
+  (patienceMillis: number, call: AbortController): typeof fetch =>
+  async (...given) => {
+    const late = () => call.abort(new NoAnswer(`did not answer within ${patienceMillis / 1000} s`))
+    const timer = setTimeout(late, patienceMillis)
+    try {
+      return await fetchNotingWaits(...given)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+/**
+ * Calls a server with a token. Requests wait for a `Retry-After` of up to a minute, with a line to standard error for a 429. One
+ * that is not answered within `patienceMillis` is not repeated.
+ */
+export const askOf =
+  ({ token, url }: GivenServer, patienceMillis = PATIENCE_MILLIS): Ask =>
+  (call) =>
+    Effect.tryPromise({
+      try: (signal) => {
+        const own = new AbortController()
+        const api = createClient({
+          baseUrl: url,
+          token: Redacted.value(token),
+          fetch: fetchWithin(patienceMillis, own),
+          maxWaitSeconds: MAX_WAIT_SECONDS
+        })
+        return call(api, { signal: AbortSignal.any([signal, own.signal]) })
+      },
+      catch: (error) => failureOf(error, url)
+    })
 
 const brokenOff = (cause: unknown) => refused(`the server broke off the file: ${reasonOf(cause)}`, EXIT.unavailable)
 
