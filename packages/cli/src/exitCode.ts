@@ -23,6 +23,7 @@ const CODES: Readonly<Record<string, number>> = {
   UsageError: EXIT.usage,
   DataRejected: EXIT.rejected,
   DumpRejected: EXIT.rejected,
+  FileRejected: EXIT.rejected,
   InvalidInput: EXIT.rejected,
   NoSuchThing: EXIT.missing,
   FileUnreadable: EXIT.missing,

@@ -10,7 +10,7 @@ const checkAndLog = Effect.fnUntraced(function* (file: string) {
   )
   const { code, line } = yield* checkApart(file)
   if (code === EXIT.ok) yield* Effect.logInfo(line)
-  else if (code === EXIT.unavailable)
+  else if (code === EXIT.rejected)
     yield* Effect.logError(`${line}: stop the server, and put the newest backup in its place by boardwright restore`)
   else yield* Effect.logError(`${file} could not be checked (${line}): run boardwright backup --verify ${file}`)
   return code === EXIT.ok

@@ -4,7 +4,7 @@ import { System } from "@boardwright/core"
 import { explained, type StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { attempt } from "./busyRetry.js"
-import { checkFile, existing, refuse, using } from "./checkFile.js"
+import { checkFile, existing, FileRejected, refuse, using } from "./checkFile.js"
 import { draftOf, keepLogs, linkedFile, putInPlace, removeDrafts, settle, unused } from "./draft.js"
 import type { SqliteDatabase } from "./driver.js"
 import { holdFile } from "./dump.js"
@@ -64,14 +64,14 @@ const keepAs = (filename: string, name: string) =>
  * Puts a copy of a backup, which may be in use, in a database's place, checked before anything changes. A database that is there
  * is kept with its log under its name with `ending`, and a number if that is taken; so is the log of one that was moved away.
  * Returns the new name of the database, else of the log, or null if there was neither. With `heldAt`, an instant, the copy is
- * brought to this program's schema and held. Fails while a server or another program has the database open.
+ * brought to this program's schema and held. Fails with `FileRejected` for what is no backup, and while a server or another program has the database open.
  */
 export const restoreFile = (
   backup: string,
   filename: string,
   ending: string,
   heldAt?: string
-): Effect.Effect<string | null, StorageNotUsable> => {
+): Effect.Effect<string | null, StorageNotUsable | FileRejected> => {
   const restored = Effect.gen(function* () {
     yield* checkFile(backup)
     yield* holdServerLock(filename)
@@ -85,5 +85,7 @@ export const restoreFile = (
     yield* putInPlace(draft, file)
     return kept
   })
-  return explained(Effect.scoped(restored), (cause) => notUsable(filename, cause))
+  return explained(Effect.scoped(restored), (cause) =>
+    cause instanceof FileRejected ? cause : notUsable(filename, cause)
+  )
 }

@@ -51,7 +51,7 @@ export const draftOf = <A, E>(filename: string, make: (draft: string) => Effect.
     yield* attempt(() => closeSync(openSync(draft, "wx", 0o600)))
     const made = yield* make(draft)
     yield* attempt(() => syncToDisk(draft))
-    yield* checkFile(draft)
+    yield* Effect.catchTag(checkFile(draft), "FileRejected", ({ message }) => refuse(message))
     return { draft, made }
   })
 

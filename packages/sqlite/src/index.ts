@@ -1,5 +1,5 @@
 export { backUp, restoreFile } from "./backup.js"
-export { checkFile } from "./checkFile.js"
+export { checkFile, FileRejected } from "./checkFile.js"
 export { dumpFile, loadFile } from "./dump.js"
 export { inspect, type SqliteFacts } from "./inspect.js"
 export { layer, type SqliteOptions } from "./layer.js"
