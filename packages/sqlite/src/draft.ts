@@ -45,7 +45,8 @@ export const draftOf = <A, E>(filename: string, make: (draft: string) => Effect.
   Effect.gen(function* () {
     const draft = yield* Effect.acquireRelease(
       Effect.sync(() => `${filename}.${randomBytes(4).toString("hex")}.part`),
-      (draft) => Effect.sync(() => rmSync(draft, { force: true }))
+      // SQLite leaves the journal of a change that it could not undo, as on a full disk.
+      (draft) => Effect.sync(() => [draft, `${draft}-journal`].forEach((name) => rmSync(name, { force: true })))
     )
     // SQLite takes a file that is empty, and it keeps its mode.
     yield* attempt(() => closeSync(openSync(draft, "wx", 0o600)))

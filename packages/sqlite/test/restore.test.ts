@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
-import { copyFileSync, lstatSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs"
+import { copyFileSync, lstatSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { backUp, checkFile, dumpFile, layer, loadFile, restoreFile } from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, type Scope } from "effect"
+import { draftOf } from "../src/draft.js"
 import { openSqlite } from "../src/driver.js"
 import { oldSchema } from "../../../test/support/oldSchema.js"
 import { committed, givenBoards, newFile } from "./storage.js"
@@ -58,6 +59,18 @@ const placing: Readonly<Record<string, (filename: string) => Effect.Effect<strin
       )
     })
 }
+
+it.scoped("a draft that fails leaves no file, nor the journal that a full disk keeps SQLite from removing", () =>
+  Effect.gen(function* () {
+    const database = yield* newFile
+    const failing = draftOf(database, (draft) => {
+      writeFileSync(`${draft}-journal`, "")
+      return Effect.fail("the disk is full")
+    })
+    assert.strictEqual(yield* Effect.flip(Effect.scoped(failing)), "the disk is full")
+    assert.deepStrictEqual(readdirSync(dirname(database)), [])
+  })
+)
 
 it.scoped("a restore keeps every database that it replaces, also if two are to have one name", () =>
   Effect.gen(function* () {
