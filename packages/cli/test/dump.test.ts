@@ -143,6 +143,12 @@ describe.each(DATABASES)("dump on %s", (_, database) => {
     expect([refused.code, refused.stderr]).toEqual([5, `boardwright: ${file} already exists; --force replaces it\n`])
     await succeed(at, "dump", file, "--force")
     expect(statSync(file).mode & 0o777).toBe(0o600)
+    const piped = await at.run(["dump", "-", "--force"])
+    expect([piped.code, piped.stdout, piped.stderr]).toEqual([
+      2,
+      "",
+      "boardwright: --force is for a file, and the dump goes to standard output (see boardwright dump --help)\n"
+    ])
     const before = readdirSync(folder)
     expect((await at.run(["dump", join(folder, "none", "boardwright.dump")])).code).toBe(1)
     expect(readdirSync(folder)).toEqual(before)

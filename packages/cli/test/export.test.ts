@@ -124,6 +124,10 @@ describe.each([
     const usage = (line: string) => ({ code: 2, stdout: "", stderr: `boardwright: ${line} ${see}\n` })
     expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv, json or xlsx"))
     expect(await cli(["export", "Spring", "--format", "json", "--bom"])).toEqual(usage("--bom is for CSV"))
+    for (const more of [[], ["-o", "-"]])
+      expect(await cli(["export", "Spring", "--format", "csv", "--force", ...more])).toEqual(
+        usage("--force is for a file: give --output FILE")
+      )
     const missing = await cli(["export", "Spring", "-o", "no/folder.csv"])
     expect(missing).toMatchObject({
       code: 1,

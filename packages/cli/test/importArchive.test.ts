@@ -93,7 +93,16 @@ describe("boardwright import of an exported board", () => {
   })
 
   it("refuses options for spreadsheets", async () => {
-    const { code, stderr } = await importing("spring.json", JSON.stringify(archive()), "--map", "Due=date")
-    expect([code, stderr]).toEqual([2, expect.stringContaining("spring.json is an exported board: ")])
+    for (const words of [
+      ["--map", "Due=date"],
+      ["--sheet", "1"],
+      ["--encoding", "utf-8"],
+      ["--date-format", "day-first"],
+      ["--number-format", "1,234.56"],
+      ["--time-zone", "Europe/Berlin"]
+    ]) {
+      const { code, stderr } = await importing("spring.json", JSON.stringify(archive()), ...words)
+      expect([words, code, stderr]).toEqual([words, 2, expect.stringContaining("spring.json is an exported board: ")])
+    }
   })
 })

@@ -121,4 +121,22 @@ describe("boardwright import of", () => {
     expect(board.columns).toEqual(columns)
     expect(board.tasks.map(({ name, values }) => [name, ...columns.map(([column]) => values[column])])).toEqual(tasks)
   })
+
+  it.each([
+    [["plan.csv", "--sheet", "Plan"], "--sheet is for Excel files, and plan.csv is text"],
+    [["plan.json", "--sheet", "2"], "--sheet is for Excel files, and plan.json is JSON"],
+    [["plan.json", "--no-header"], "--no-header is for text and Excel files, and plan.json is JSON"],
+    [["plan.xlsx", "--delimiter", ";"], "--delimiter is for text, and plan.xlsx is an Excel file"],
+    [["plan.xlsx", "--encoding", "utf-8"], "--encoding is for text and JSON, and plan.xlsx is an Excel file"],
+    [["plan.csv", "--force"], "--force goes with --rejects"]
+  ])("a file with an option that has no effect on it is refused: %j", async (words, message) => {
+    writeFileSync(join(database.folder, "plan.csv"), "Task\nSow peas\n")
+    writeFileSync(join(database.folder, "plan.json"), '[{"Task":"Sow peas"}]')
+    writeFileSync(join(database.folder, "plan.xlsx"), TWO_SHEETS)
+    expect(await database.cli(["import", ...words])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `boardwright: ${message} (see boardwright import --help)\n`
+    })
+  })
 })

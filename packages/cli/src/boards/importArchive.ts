@@ -50,9 +50,10 @@ const archiveRefusal = Effect.fnUntraced(function* ({ issues }: Values.InvalidIn
 
 /** Opens an exported board. Fails with a `UsageError` if an option is for spreadsheets only. */
 export const openArchive = Effect.fnUntraced(function* ({ file }: BoardFile, options: ImportOptions) {
-  const { delimiter, noHeader, rejects, sheet } = options
-  if (namesColumns(options) || [delimiter, noHeader, rejects, sheet].some((option) => option !== undefined)) {
-    const message = `${file.name} is an exported board: options for columns, rows and sheets are for spreadsheets`
+  const { dateFormat, delimiter, encoding, noHeader, numberFormat, rejects, sheet, timeZone } = options
+  const reading = [dateFormat, delimiter, encoding, noHeader, numberFormat, rejects, sheet, timeZone]
+  if (namesColumns(options) || reading.some((option) => option !== undefined)) {
+    const message = `${file.name} is an exported board: options for columns, cells, rows and sheets are for spreadsheets`
     return yield* new UsageError({ message })
   }
   return yield* readArchive(file)

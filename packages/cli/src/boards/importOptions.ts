@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { basename, extname } from "node:path"
 import { Effect } from "effect"
-import type { SheetOptions } from "@boardwright/spreadsheet"
+import type { Sheet, SheetOptions } from "@boardwright/spreadsheet"
 import {
   DATE_FORMAT_RULE,
   type MappingOverrides,
@@ -68,6 +68,34 @@ export const sheetOptions = Effect.fnUntraced(function* ({ delimiter, encoding, 
   }
   return options
 })
+
+const FORMATS: Readonly<Record<Sheet["format"], string>> = {
+  csv: "text",
+  json: "JSON",
+  ndjson: "JSON",
+  xlsx: "an Excel file"
+}
+
+/** The options for files of some formats only. */
+const ONLY_FOR = [
+  ["sheet", "--sheet is for Excel files", ["xlsx"]],
+  ["delimiter", "--delimiter is for text", ["csv"]],
+  ["encoding", "--encoding is for text and JSON", ["csv", "json", "ndjson"]],
+  ["noHeader", "--no-header is for text and Excel files", ["csv", "xlsx"]]
+] as const satisfies ReadonlyArray<readonly [keyof ImportFlags, string, ReadonlyArray<Sheet["format"]>]>
+
+/** Fails with a `UsageError` for an option that has no effect on a file of this format. */
+export const refuseUnused = (
+  { file, format }: Pick<Sheet, "file" | "format">,
+  options: ImportOptions
+): Effect.Effect<void, UsageError> => {
+  const unused = ONLY_FOR.find(
+    ([option, , formats]) => options[option] !== undefined && !formats.some((each) => each === format)
+  )
+  return unused === undefined
+    ? Effect.void
+    : new UsageError({ message: `${unused[1]}, and ${file} is ${FORMATS[format]}` })
+}
 
 /** Whether an option says which column is what. */
 export const namesColumns = ({ groupColumn, map = [], mapping, nameColumn }: ImportOptions): boolean =>

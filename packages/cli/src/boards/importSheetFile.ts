@@ -10,7 +10,14 @@ import { type Progress, withProgress } from "../terminal/progress.js"
 import type { BoardFile } from "./openBoardFile.js"
 import { refusedAs } from "../terminal/withApp.js"
 import { collectWarnings, type ImportReport, type Warnings } from "./ImportReport.js"
-import { boardName, type ImportOptions, namesColumns, readOverrides, sheetOptions } from "./importOptions.js"
+import {
+  boardName,
+  type ImportOptions,
+  namesColumns,
+  readOverrides,
+  refuseUnused,
+  sheetOptions
+} from "./importOptions.js"
 import { reject, sheetRefusal } from "./refusals.js"
 import { openRejects, type Rejects } from "./openRejects.js"
 import { ImportedRow, type SheetColumns, sheetColumns } from "./sheetColumns.js"
@@ -40,7 +47,9 @@ export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFi
   const said = yield* sheetOptions(options)
   const own =
     kind === "own sheet" ? ({ format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const) : {}
-  return yield* openSheet({ path: file.path, name: file.name }, { ...own, ...said })
+  return yield* Effect.tap(openSheet({ path: file.path, name: file.name }, { ...own, ...said }), (sheet) =>
+    refuseUnused(sheet, options)
+  )
 })
 
 /**

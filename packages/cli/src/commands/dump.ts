@@ -61,6 +61,9 @@ export const dump = Effect.fnUntraced(function* (
   if (file === STDOUT && json === true) {
     return yield* new UsageError({ message: "--json prints to standard output, where the dump goes: leave it out" })
   }
+  if (file === STDOUT && force === true) {
+    return yield* new UsageError({ message: "--force is for a file, and the dump goes to standard output" })
+  }
   const settings = yield* readSettings(process.env)
   yield* requireDatabase(settings)
   yield* mayReplace(file, force === true)

@@ -68,6 +68,7 @@ export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, boar
   const ending = extname(output).slice(1).toLowerCase()
   const format = flags.format ?? (isFormat(ending) ? ending : null)
   if (bom && format !== null && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
+  if (force && output === STDOUT) return yield* new UsageError({ message: "--force is for a file: give --output FILE" })
   yield* mayReplace(output, force)
   const given = [board, format, output, bom] as const
   yield* withServer(write(...given), writeFromServer(...given), as)

@@ -42,6 +42,8 @@ const archiveWork = Effect.fnUntraced(function* (file: BoardFile, options: Impor
 export const importBoard = (flags: ImportFlags, path: string) =>
   Effect.gen(function* () {
     const options = { ...flags, file: path }
+    if (flags.force === true && flags.rejects === undefined)
+      return yield* new UsageError({ message: "--force goes with --rejects" })
     const file = yield* openBoardFile(path)
     // Problems of the file are reported before a database is opened or created.
     const { finish, report } =
