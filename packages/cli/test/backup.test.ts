@@ -178,6 +178,10 @@ describe("backup", () => {
       const none = await run([...words, "none.db"])
       expect([none.code, none.stderr]).toEqual([4, expect.stringContaining("none.db does not exist")])
     }
+    for (const words of [["backup", "--verify"], ["restore"]]) {
+      const none = await run([...words, "/tmp"])
+      expect([none.code, none.stderr]).toEqual([4, "boardwright: /tmp is a folder, not a backup\n"])
+    }
     expect((await run(["backup", "--record", ""])).code).toBe(2)
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, "boardwright.db"), "no database")
@@ -197,6 +201,9 @@ describe("backup", () => {
     writeFileSync(file, bytes)
     const damaged = await run(["backup", "--verify", file])
     expect([damaged.code, damaged.stderr]).toEqual([3, expect.stringContaining("is damaged")])
+    writeFileSync(file, "no database at all")
+    const other = await run(["backup", "--verify", file])
+    expect([other.code, other.stderr]).toEqual([3, `boardwright: ${file} is damaged or is no SQLite database\n`])
     truncateSync(file, 0)
     const empty = await run(["backup", "--verify", file])
     expect([empty.code, empty.stderr]).toEqual([3, `boardwright: ${file} is no database of Boardwright\n`])

@@ -42,7 +42,9 @@ const explain =
   (cause: unknown): StorageNotUsable | FileRejected => {
     if (cause instanceof FileRejected) return cause
     const failure = notUsable(filename, cause)
-    return /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(failure.cause) ?? "") ? new FileRejected(failure) : failure
+    return /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(failure.cause) ?? "")
+      ? new FileRejected({ message: `${filename} is damaged or is no SQLite database`, cause: failure.cause })
+      : failure
   }
 
 /**

@@ -90,10 +90,11 @@ const recordBackup = Effect.fnUntraced(function* (name: string, { json }: Form) 
   if (json === true) yield* printJson({ ...made, recorded })
 })
 
-const requireFile = (file: string) =>
-  statSync(file, { throwIfNoEntry: false }) === undefined
-    ? new NoSuchThing({ message: `${file} does not exist` })
-    : Effect.void
+const requireFile = (file: string) => {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return new NoSuchThing({ message: `${file} does not exist` })
+  return found.isDirectory() ? new NoSuchThing({ message: `${file} is a folder, not a backup` }) : Effect.void
+}
 
 const verifyBackup = Effect.fnUntraced(function* (file: string, { json }: Form) {
   yield* requireFile(file)
