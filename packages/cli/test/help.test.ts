@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LAUNCHER, runCommand, temporaryDirectory } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { commands } from "../src/commandLine/commands.js"
@@ -100,6 +100,11 @@ describe("a wrong command line", () => {
     ["constructor", '"constructor" is not a command', ""],
     ["--nonsense", "--nonsense is not an option", ""],
     ["--constructor", "--constructor is not an option", ""],
+    ["hlep", '"hlep" is not a command', ""],
+    ["user foo", '"foo" is not a command', "user"],
+    ["user shwo Ada", '"shwo" is not a command; did you mean show?', "user"],
+    ["export \u2400 --format csv", "BOARD has no value", "export"],
+    ["token mint --as \u2400", "--as has no value", "token mint"],
     ["help nothing", '"nothing" is not a command', ""],
     ["migrate", "a command is missing: status or up", "migrate"],
     ["migrate dwon", '"dwon" is not a command', "migrate"],
@@ -126,7 +131,8 @@ describe("a wrong command line", () => {
     ["completions bsh", 'SHELL must be bash, zsh or fish, not "bsh"', "completions"]
   ])("%s gets one line on standard error, and exit code 2", async (words, line, help) => {
     const see = ["boardwright", help, "--help"].filter(Boolean).join(" ")
-    expect(await run(...words.split(" "))).toEqual({
+    // A word that is empty, such as a variable of a script that is not set.
+    expect(await run(...words.split(" ").map((word) => word.replace("\u2400", "")))).toEqual({
       code: 2,
       stdout: "",
       stderr: `boardwright: ${line} (see ${see})\n`
@@ -135,6 +141,8 @@ describe("a wrong command line", () => {
 })
 
 describe("a command line", () => {
+  beforeAll(() => runCommand(["migrate", "up"], { DATA_DIR: directory }, directory).ended)
+
   it.each([
     ["export --as=nobody@example.com Garden --format csv"],
     ["export Garden --format=csv --as nobody@example.com"],

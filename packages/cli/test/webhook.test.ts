@@ -39,6 +39,8 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     ])
     const nowhere = await run(["webhook", "list"])
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board or --workspace is missing")])
+    const both = await run(["webhook", "list", ...at, "--board", "Spring"])
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("--board and --workspace: give one of them")])
     const { secret, webhook } = JSON.parse((await run([...create, "task.created", "--json"])).stdout)
     expect(secret).toMatch(/^whsec_/)
     expect((await get(server, `/api/webhooks/${webhook.id}`, token)).body).toEqual(webhook)

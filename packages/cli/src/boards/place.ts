@@ -18,8 +18,13 @@ interface Finding<E1, R1, E2, R2> {
 const finding =
   <E1, R1, E2, R2>(find: Finding<E1, R1, E2, R2>) =>
   ({ board, workspace }: Place) =>
-    board === undefined && workspace === undefined
-      ? Effect.fail(new UsageError({ message: "--board or --workspace is missing" }))
+    (board === undefined) === (workspace === undefined)
+      ? Effect.fail(
+          new UsageError({
+            message:
+              board === undefined ? "--board or --workspace is missing" : "--board and --workspace: give one of them"
+          })
+        )
       : Effect.all({
           boardId: board === undefined ? Effect.succeed(undefined) : find.board(board),
           workspaceId: workspace === undefined ? Effect.succeed(undefined) : find.workspace(workspace)

@@ -16,6 +16,12 @@ export const NAME = "boardwright"
 const didYouMean = (names: ReadonlyArray<string>): string =>
   names.length === 0 ? "" : `; did you mean ${anyOf(names)}?`
 
+/** The commands among Stricli's proposals that a person may have meant: it proposes a short name for nearly any other. */
+const likeIt = (input: string, proposed: ReadonlyArray<string>): ReadonlyArray<string> =>
+  proposed
+    .map((name) => name.replaceAll("`", ""))
+    .filter((name) => name[0] === input[0] || name.includes(input) || input.includes(name))
+
 const optionOf = (flag: string): string => `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** The option or, in capitals, the argument as it is written on a command line. */
@@ -59,7 +65,7 @@ export const application = buildApplication(
         noCommandRegisteredForInput: ({ corrections, input }) =>
           input.startsWith("-")
             ? `${input} is not an option`
-            : `"${input}" is not a command${didYouMean(corrections.map((name) => name.replaceAll("`", "")))}`,
+            : `"${input}" is not a command${didYouMean(likeIt(input, corrections))}`,
         exceptionWhileParsingArguments: (error) =>
           error instanceof ArgumentScannerError ? formatMessageForArgumentScannerError(error, messages) : String(error)
       }

@@ -99,14 +99,17 @@ const named = new Intl.ListFormat("en-GB", { type: "disjunction" })
 /** Writes names as "a, b or c". */
 export const anyOf = (names: Iterable<string>): string => named.format(names)
 
-const unchanged = (text: string): string => text
+const notEmpty = (text: string): string => {
+  if (text === "") throw new Error("has no value")
+  return text
+}
 
 /** Proposes the files that begin with `partial`: the shell lists them itself. */
 const proposeFiles = (partial: string) => (partial.startsWith("-") ? [] : [`${partial}*`])
 
 /** A value of the command line, such as NAME. */
 const anyText = (placeholder: string, brief: string) => ({
-  parse: unchanged,
+  parse: notEmpty,
   placeholder,
   ...(placeholder === "FILE" ? { proposeCompletions: proposeFiles } : {}),
   brief

@@ -148,7 +148,7 @@ export const choicesOf = Effect.fnUntraced(function* (
   const nameIndex = name === undefined ? undefined : yield* indexOf(name, headers, "--name-column")
   const groupIndex = typeof group === "string" ? yield* indexOf(group, headers, "--group-column") : group
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    const message = `there is no time zone ${JSON.stringify(timeZone)}; an example is Europe/Berlin`
+    const message = `--time-zone: there is no time zone ${JSON.stringify(timeZone)}; an example is Europe/Berlin`
     return yield* new MappingRefused({ message })
   }
   const choices: MappingChoices = {

@@ -44,7 +44,7 @@ describe("what is said of columns", () => {
         '--map: there is no column "Titel"; did you mean "Title"?'
       )
       assert.match(yield* refusal({ name: "xyzxyz" }), /--name-column: .*the columns are "Name", "Title"/)
-      assert.match(yield* refusal({ timeZone: "Berlin" }), /no time zone "Berlin"/)
+      assert.match(yield* refusal({ timeZone: "Berlin" }), /--time-zone: there is no time zone "Berlin"/)
       assert.match(yield* refusal({ columns: { Name: { type: "skip" } }, name: "Name" }), /skipped/)
     })
   )
