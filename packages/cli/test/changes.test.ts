@@ -65,7 +65,7 @@ describe.each(DATABASES)("changes consumers, resume and remove on %s", (_, datab
     const wrong = await run(["changes", "resume", "slack", "--since", "yesterday"])
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
-      expect.stringContaining("--since must be a cursor of the feed, or now")
+      expect.stringContaining("--since must be a cursor of the feed, now or start (see")
     ])
     expect((await run(["changes", "resume", "slack", "--since", cursor])).code).toBe(0)
     const [consumer] = JSON.parse((await run(["changes", "consumers", "--json"])).stdout)

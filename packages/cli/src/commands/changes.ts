@@ -1,8 +1,9 @@
 import { Change } from "@boardwright/core"
 import { Effect } from "effect"
 import { type Columns, type Form, printJson, printRecord, printRows } from "../terminal/output.js"
+import { UsageError } from "../terminal/failures.js"
 import { note } from "../terminal/print.js"
-import { refusedAs, withApp } from "../terminal/withApp.js"
+import { withApp } from "../terminal/withApp.js"
 
 /** `boardwright changes expire-cursors`. */
 export const expireCursors = Effect.fnUntraced(function* (form: Form) {
@@ -28,7 +29,13 @@ export const resumeConsumer = Effect.fnUntraced(function* (
   { json, since }: Form & { readonly since: string | undefined },
   name: string
 ) {
-  yield* refusedAs({ since: "--since" })(withApp(Change.resumeConsumer(name, { since })))
+  yield* withApp(Change.resumeConsumer(name, { since })).pipe(
+    // The rule of the API, which has no "start".
+    Effect.catchTag(
+      "InvalidInput",
+      () => new UsageError({ message: "--since must be a cursor of the feed, now or start" })
+    )
+  )
   if (json === true) yield* printJson({ name })
   yield* note(`${name} goes on as soon as a program consumes by this name`)
 })
