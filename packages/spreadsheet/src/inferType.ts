@@ -10,12 +10,16 @@ const DATES_ENOUGH = 0.8
 /** The same below a header that says so. */
 const DATES_EXPECTED = 0.5
 
+/** Cells enough to tell choices from texts, and how many there are of each choice on average. */
+const CHOICES_ENOUGH = 20
+const CELLS_PER_CHOICE = 5
+
 const isDates = ({ dayCounts, filled, kinds }: ColumnEvidence): boolean =>
   kinds.date >= filled * DATES_EXPECTED || dayCounts === filled
 
 /**
  * The type of a column by its header's words as far as its cells do not contradict, else by its cells: `status`,
- * `priority`, `date`, `timestamp`, `person`, `email`, `labels`, `number`, `checkbox`, `url` or `text`.
+ * `priority`, `date`, `timestamp`, `person`, `email`, `labels`, `number`, `checkbox`, `url`, `dropdown` or `text`.
  */
 export const inferType = (column: ColumnEvidence): string => {
   const { currencies, filled, kinds, labels } = column
@@ -38,5 +42,6 @@ export const inferType = (column: ColumnEvidence): string => {
   if (kinds.email === filled) return "email"
   if (kinds.url === filled) return "url"
   if (hasLabelsOf("status", labels)) return "status"
-  return hasLabelsOf("priority", labels) ? "priority" : "text"
+  if (hasLabelsOf("priority", labels)) return "priority"
+  return labels !== null && filled >= Math.max(CHOICES_ENOUGH, labels.size * CELLS_PER_CHOICE) ? "dropdown" : "text"
 }

@@ -272,6 +272,16 @@ describe("parts of the task", () => {
     assert.deepStrictEqual(await typesOf(["Name;Value", "A;ada@example.org"]), { Value: "email" })
   })
 
+  it("are choices where few texts fill many rows", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `Task ${at};${["Web", "App"][at % 2]};Area ${at % 5};${at % 4}x`)
+    assert.deepStrictEqual(await typesOf(["Name;Area;Part;Mark", ...rows]), {
+      ...{ Area: "dropdown", Part: "text", Mark: "dropdown" }
+    })
+    assert.deepStrictEqual(await typesOf(["Name;Area;Part;Mark", ...rows.slice(1)]), {
+      ...{ Area: "text", Part: "text", Mark: "text" }
+    })
+  })
+
   it("give way to columns that are chosen", async () => {
     const choices = { columns: new Map([[2, { type: "description" }]]) }
     assert.deepStrictEqual(await typesOf(["Name;Notes;Long", "A;one;two"], choices), {
