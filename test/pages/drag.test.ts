@@ -150,6 +150,18 @@ describe("groups and columns of the table", () => {
     const width = async () =>
       (await people.api.boards.get({ id: boardId })).columns.find(({ name }) => name === "Notes")?.width
     await expect.poll(width).toBe(240)
+    // A double press makes a column as wide as its longest text.
+    const columnId =
+      (await people.api.boards.get({ id: boardId })).columns.find(({ name }) => name === "Notes")?.id ?? ""
+    const { tasks } = await people.api.tasks.list({ boardId })
+    const note = "As early as the ground can be worked, and again in two weeks"
+    await people.api.tasks.update({ id: tasks[0]?.id ?? "", columnValues: { [columnId]: note } })
+    const cell = page.getByRole("gridcell", { name: note })
+    await cell.waitFor()
+    expect(await cell.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true)
+    await page.mouse.dblclick(...((await pointIn(page, header("Notes"), 0.99)) as [number, number]))
+    await expect.poll(() => cell.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(false)
+    await expect.poll(width).toBeGreaterThan(300)
     await dragMouse(page, await pointIn(page, heading("Done"), 0.2), await pointIn(page, heading("Doing"), 0.2, 0))
     await expect.poll(() => page.locator(".group-name").allInnerTexts()).toEqual(["Done", "Doing"])
     // Neither the drag nor the border sorted.

@@ -63,6 +63,7 @@ describe("the panel of a task", () => {
     await cell.getByRole("link").click()
     await page.locator(".notices .toast").first().waitFor()
     await page.unroute("**/TaskPanel-*.js")
+    expect(await panel.count()).toBe(0)
     await page.evaluate(`dispatchEvent(new Event("online"))`)
     await panel.waitFor()
     await page.keyboard.press("Escape")

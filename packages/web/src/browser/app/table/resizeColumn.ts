@@ -27,7 +27,30 @@ const storeWidth = async (store: BoardStore, field: Field): Promise<void> => {
   if (widthOf(field) === width) showWidth(field.key, null)
 }
 
-/** Follows a press on the border of a header, and stores the width at its end. */
+/** Pixels that what is in a cell takes beside its padding: its texts as they are, and what is wider than its box. */
+const contentWidth = (cell: Element): number => {
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  const cut = [...cell.querySelectorAll("*")].filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
+  return Math.max(range.getBoundingClientRect().width, ...cut.map(({ scrollWidth }) => scrollWidth))
+}
+
+/** Makes a column as wide as what it shows of the tasks in the window, and its name. */
+const fitWidth = (header: HTMLElement, store: BoardStore, field: Field): Promise<void> => {
+  const cells = header.closest("[role=grid]")?.querySelectorAll(`[data-cell$=" ${CSS.escape(field.key)}"]`) ?? []
+  const widths = [header, ...cells].map((cell) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(cell)
+    return contentWidth(cell) + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  })
+  showWidth(field.key, Math.ceil(Math.max(...widths)) + 1)
+  return storeWidth(store, field)
+}
+
+/** The last press on a border that did not move it. */
+let pressed = { key: "", at: 0 }
+const DOUBLE_MILLIS = 500
+
+/** Follows a press on the border of a header, and stores the width at its end. A double press fits the column to what it shows. */
 export const followBorder = (press: PointerEvent, header: HTMLElement, store: BoardStore, field: Field): void => {
   if (press.button !== 0 || !press.isPrimary) return
   press.preventDefault()
@@ -47,7 +70,10 @@ export const followBorder = (press: PointerEvent, header: HTMLElement, store: Bo
     (event) => {
       if (event.pointerId !== press.pointerId) return
       ending.abort()
-      void storeWidth(store, field)
+      const isDouble = pressed.key === field.key && event.timeStamp - pressed.at < DOUBLE_MILLIS
+      const hasMoved = widthOf(field) !== field.width
+      pressed = { key: hasMoved || isDouble ? "" : field.key, at: event.timeStamp }
+      void (isDouble && !hasMoved ? fitWidth(header, store, field) : storeWidth(store, field))
     },
     { signal }
   )
