@@ -164,7 +164,7 @@ const prepareDelete = Effect.fnUntraced(function* (operation: unknown, taskOf: (
   const { expect = {}, id: named } = yield* decodeOperation.delete(operation)
   yield* failOnIssues(expectIssues(expect))
   const id = taskOf(named)
-  const run = located()(deletingTask(id, false, verifyExpected(expect)))
+  const run = located()(deletingTask(id, { verify: verifyExpected(expect), withNext: false }))
   const ready: Prepared = { op: "delete", id, run, expected: expectedColumns(expect), isAnchored: false }
   return ready
 })

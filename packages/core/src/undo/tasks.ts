@@ -55,7 +55,7 @@ const movingToTrash = (change: FoundChange, verify: (task: object) => Effect.Eff
     const found = yield* lockTaskOf(change)
     if (Option.isNone(found)) return yield* removedSince()
     // It may be on another board by now: what it has there is compared once the actor may delete it.
-    return yield* deletingTask(found.value.task.id, false, verify)
+    return yield* deletingTask(found.value.task.id, { verify })
   })
 
 const notInTrash = () => conflict("id", "is no longer in the trash")

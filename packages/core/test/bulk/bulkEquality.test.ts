@@ -120,7 +120,11 @@ const seen = Effect.fnUntraced(function* ({ boardId, admin }: Garden) {
   const state = {
     tasks: items.map(({ createdAt: _created, updatedAt: _updated, ...task }) => task),
     columns: columns.map(({ options }) => options),
-    changes: changes.map(({ fields, subjectId, type }) => ({ type, subjectId, fields }))
+    // Which task was next to a deleted one is not recorded by a bulk.
+    changes: changes.map(({ fields: { beforeTaskId, ...fields }, subjectId, type }) => ({
+      ...{ type, subjectId },
+      fields: beforeTaskId === undefined || type === "task.deleted" ? fields : { ...fields, beforeTaskId }
+    }))
   }
   return JSON.stringify(state, null, 1).replaceAll(/[a-z]+-(?:\w+-)?\d{4,}/g, (id) => {
     if (!numbers.has(id)) numbers.set(id, numbers.size)
