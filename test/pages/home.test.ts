@@ -1,3 +1,4 @@
+import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
@@ -155,6 +156,38 @@ describe("the home page", () => {
     await press(page, "Undo")
     await mine.getByRole("link", { name: "Late" }).press("Enter")
     await page.waitForURL(`**/app?board=${boardId}&task=*`)
+  })
+
+  it("sets the label of the board that means done, and says where there is none", async () => {
+    const owner = await somebody(here.server, "finishing")
+    const api = createClient({ baseUrl: here.server.url, token: owner.token })
+    const { id: userId } = await api.accounts.profile()
+    const boards: Array<string> = []
+    for (const [name, value] of [
+      ["Open", "review"],
+      ["Closed", "done"]
+    ] as const) {
+      const { boardId } = await newBoard(here.server, owner, name)
+      const options = [{ label: "To do" }, { label: "Finished", value }]
+      await api.boards.addColumn({ id: boardId, name: "Status", type: "status", field: "status", options })
+      await api.tasks.create({ boardId, name: `${name} task`, assignees: [userId] })
+      boards.push(boardId)
+    }
+    const labels = async () =>
+      (await Promise.all(boards.map((boardId) => api.tasks.list({ boardId, include: ["columnValues"] })))).map(
+        ({ tasks: [task] }) => [task?.status, ...Object.values(task?.columnValues ?? {})]
+      )
+    const page = await opened(owner)
+    const mine = page.getByRole("region", { name: "My tasks" })
+    await mine.getByLabel("Mark Closed task as done").check()
+    await page.getByText("Closed task is done.").waitFor()
+    const box = mine.getByLabel("Mark Open task as done")
+    await box.click()
+    await page.getByText("No label of Open means done.").waitFor()
+    await box.and(page.locator(":enabled:not(:checked)")).waitFor()
+    expect(await labels()).toEqual([["pending"], ["done", "Finished"]])
+    const { columns } = await api.boards.get({ id: boards[0] ?? "" })
+    expect(columns.flatMap(({ options }) => options.map(({ label }) => label))).toEqual(["To do", "Finished"])
   })
 
   it("lets the user finish tasks of boards that it has not loaded, where they may edit them", async () => {

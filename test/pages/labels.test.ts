@@ -111,6 +111,43 @@ describe("a board that is made in the app", () => {
     expect((await api.tasks.list({ boardId: boardIn(page) })).tasks.map(({ status }) => status)).toEqual(["done"])
   })
 
+  it("has a label in the place of the one that meant done, and says where none does", async () => {
+    const { api, page } = await atHome("Finisher", "de-DE")
+    await press(page, "Neues Board in Studio")
+    await typeInto(page, "Name des Boards", "Winter")
+    await page.keyboard.press("Enter")
+    await page.getByLabel(/^Aufgabe zu .* hinzufügen/).fill("Rake")
+    await page.keyboard.press("Enter")
+    await row(page, "Rake").waitFor()
+    await press(page, "Menü der Spalte Status")
+    await press(page, "Labels bearbeiten")
+    const dialog = page.getByRole("dialog", { name: "Labels von Status" })
+    const meanings = () =>
+      dialog.getByLabel(/^Bedeutung von/).evaluateAll((nodes) => nodes.map((node) => (node as HTMLSelectElement).value))
+    await dialog.getByRole("button", { name: "Erledigt löschen" }).click()
+    const warning = dialog.getByRole("status").filter({ hasText: "Kein Label bedeutet „Erledigt“" })
+    await warning.waitFor()
+    for (const label of ["Fertig", "Prüfung"]) {
+      await dialog.getByRole("button", { name: "Label hinzufügen" }).press("Enter")
+      await page.keyboard.type(label)
+    }
+    await dialog.getByLabel("Bedeutung von Fertig").selectOption("done")
+    await warning.waitFor({ state: "detached" })
+    expect(await meanings()).toEqual(["pending", "working", "done", ""])
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await dialog.getByLabel("Bedeutung von In Arbeit").selectOption("")
+    await dialog.getByRole("button", { name: "Speichern" }).click()
+    await dialog.waitFor({ state: "detached" })
+    const { columns } = await api.boards.get({ id: boardIn(page) })
+    expect(
+      columns.find(({ field }) => field === "status")?.options.map(({ label, value }) => `${label} ${value}`)
+    ).toEqual(["Offen pending", "In Arbeit In Arbeit", "Fertig done", "Prüfung Prüfung"])
+    await goTo(page, "Rake", 2)
+    await page.keyboard.type("Fert")
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await api.tasks.list({ boardId: boardIn(page) })).tasks[0]?.status).toBe("done")
+  })
+
   it("has labels in German for who works in German", async () => {
     const { api, page } = await atHome("Anlegerin", "de-DE")
     await press(page, "Neues Board in Studio")

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
 import { mergeOptions } from "../src/browser/app/table/mergeOptions.js"
 
-const option = (id: string, label: string, color = "#000000") => ({ id, label, color })
+const option = (id: string, label: string, color = "#000000", value: string | null = null) => ({
+  ...{ id, label, color, value }
+})
 const OPENED = [option("a", "To do"), option("b", "Doing"), option("c", "Done")]
 
 it("an edited list keeps what others have changed meanwhile", () => {
@@ -18,6 +20,12 @@ it("an edited list keeps what others have changed meanwhile", () => {
     { ...option("", "New"), id: null },
     option("d", "Stuck")
   ])
+})
+
+it("what an option means stays as others have set it, unless it was edited", () => {
+  const drafts = [option("a", "To do"), option("b", "Doing", "#000000", "done")]
+  const current = [option("a", "To do", "#000000", "working"), option("b", "Doing", "#000000", "pending")]
+  expect(mergeOptions(OPENED, drafts, current).map(({ value }) => value)).toEqual(["working", "done"])
 })
 
 it("an option that was deleted stays away, and a list that nobody else changed is as it was edited", () => {

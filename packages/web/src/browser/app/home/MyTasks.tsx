@@ -1,4 +1,4 @@
-import type { AssignedTask, User } from "@boardwright/client"
+import type { AssignedTask, Board, User } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { api, reading, reasonOf } from "../api.js"
@@ -8,6 +8,7 @@ import { dateText, dayOf, numberText, today } from "../cells/read.js"
 import { boardHref, followLink } from "../route.js"
 import { mayCreate, mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
+import { p } from "../text/pageTexts.js"
 import { locale, t } from "../text/texts.js"
 import { type Place, reloadPlace } from "./homeData.js"
 
@@ -42,6 +43,15 @@ const timeOfDay = (day: string | null, now: string): Time => {
   return day <= last ? "week" : "later"
 }
 
+const NO_DONE_LABEL = new Error("no label of the board means done")
+
+/** Whether a board has labels for the status of which none means done, so that a task can only be finished outside of them. */
+const lacksDone = ({ columns }: Board): boolean =>
+  columns.some(
+    ({ field, options }) =>
+      field === "status" && options.length > 0 && options.every(({ value }) => (value ?? DONE).toLowerCase() !== DONE)
+  )
+
 /** A workspace whose boards are not loaded, and decide whether the user may edit one of the tasks. */
 const unloadedIn = (all: ReadonlyArray<Place>, tasks: ReadonlyArray<AssignedTask>): string | undefined =>
   all.find(
@@ -66,21 +76,28 @@ export const MyTasks = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) =>
   useEffect(() => {
     if (unloaded !== undefined) reloadPlace(unloaded).catch(say)
   }, [unloaded])
-  const setStatus = async (id: string, status: string): Promise<boolean> => {
-    const isStored = await attempt(() => api.tasks.update({ id, status }))
+  const setStatus = async ({ boardId, boardName, id }: AssignedTask, status: string): Promise<boolean> => {
+    const update = async (): Promise<void> => {
+      if (status === DONE && lacksDone(await api.boards.get({ id: boardId }))) throw NO_DONE_LABEL
+      await api.tasks.update({ id, status })
+    }
+    const isStored = await attempt(update, (error) =>
+      error === NO_DONE_LABEL ? p("mine.noDone", { board: boardName }) : reasonOf(error)
+    )
     await load()
     return isStored
   }
-  const finish = async ({ id, name, status }: AssignedTask, box: HTMLInputElement): Promise<void> => {
+  const finish = async (task: AssignedTask, box: HTMLInputElement): Promise<void> => {
+    const { name, status } = task
     box.disabled = true
-    const isStored = await setStatus(id, DONE)
+    const isStored = await setStatus(task, DONE)
     box.disabled = false
     box.checked = isStored
     // Where the user has not gone on.
     if (document.activeElement === document.body) (isStored ? document.getElementById("mine-title") : box)?.focus()
     if (!isStored) return
     notify(t("mine.finished", { name }), {
-      action: { text: t("action.undo"), run: () => void setStatus(id, status) }
+      action: { text: t("action.undo"), run: () => void setStatus(task, status) }
     })
   }
   if (tasks.value === null) return null

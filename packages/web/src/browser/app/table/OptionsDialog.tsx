@@ -3,24 +3,26 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { bindShown, firstOptions, foundOptions } from "../cells/boundColumns.js"
-import { entriesOf, type Field, knownOptions, shownOf } from "../cells/fields.js"
+import { addressNameOf, entriesOf, type Field, foldLabel, knownOptions, shownOf } from "../cells/fields.js"
+import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
 import { Dialog, DialogForm } from "../ui/Dialog.js"
 import { type Draft, mergeOptions } from "./mergeOptions.js"
+import { meaningOf, OptionLine } from "./OptionLine.js"
 
 const NEW_COLOR = "#579BFC"
 
 /** The options that the column of a field will begin with, by their places, and what tasks have for each. */
 const optionsToCome = (field: Field) => {
   const known = knownOptions(field.key)
-  return firstOptions(field.key, foundOptions(field)).map(({ color = NEW_COLOR, label }, at) => ({
-    ...{ id: `${at}`, label, color, stored: known[at]?.label ?? label }
+  return firstOptions(field.key, foundOptions(field)).map(({ color = NEW_COLOR, label, value = null }, at) => ({
+    ...{ id: `${at}`, label, color, value, stored: known[at]?.label ?? label }
   }))
 }
 
 /**
- * Labels of a field: rename, color, order, add and delete. Labels that tasks have are replaced by another one. A field
- * without a column gets one when they are saved.
+ * Labels of a field: rename, color, order, add and delete, and what each means as a status or priority. Labels that tasks
+ * have are replaced by another one. A field without a column gets one when they are saved.
  */
 export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
   const { fields, store } = useBoard()
@@ -35,7 +37,13 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
   const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
   const [options] = useState(() => (field.column === null ? optionsToCome(field) : stored()))
   const drafts = useSignal<ReadonlyArray<Draft>>(
-    options.length === 0 ? field.options.map(({ color, label }) => ({ id: null, label, color })) : options
+    options.length === 0 ? field.options.map(({ color, label }) => ({ id: null, label, color, value: null })) : options
+  )
+  const name = addressNameOf(field)
+  const known = knownOptions(name)
+  const done = known.find(({ label }) => label === "done")
+  const lacksDone = drafts.value.every(
+    (each) => (meaningOf(known, each) || foldLabel(each.value ?? each.label)) !== done?.label
   )
   const replacements = useSignal<Readonly<Record<string, string>>>({})
   const set = (at: number, patch: Partial<Draft>) => {
@@ -63,9 +71,12 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
       if (column === undefined) return
       const idOf = (id: string) => (field.column === null ? (column.options[Number(id)]?.id ?? "") : id)
       const merged = mergeOptions(options, drafts.value, current)
-      const next = merged.map(({ color, id, label }) => ({
-        ...{ label, color, ...(id === null ? {} : { id: idOf(id) }) }
-      }))
+      const next = merged.map((each) => {
+        const { color, id, label, value } = each
+        return id === null
+          ? { label, color, value: meaningOf(known, each) || value }
+          : { id: idOf(id), label, color, value }
+      })
       const replaceWith = Object.fromEntries(replaced.map((pair) => pair.map(idOf)))
       const knownOptions = current.map(({ id }) => idOf(id))
       const patch = { options: next, knownOptions, ...(replaced.length === 0 ? {} : { replaceWith }) }
@@ -73,69 +84,40 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
     })
   }
   return (
-    <Dialog title={t("options.title", { name: columnIn()?.name ?? field.name })} close={close}>
+    <Dialog title={p("options.title", { name: columnIn()?.name ?? field.name })} close={close} wide={known.length > 0}>
       <DialogForm submit={t("action.save")} send={save}>
         <ol class="options" ref={list}>
-          {drafts.value.map(({ color, id, label }, at) => (
-            <li key={id ?? `new ${at}`}>
-              <input
-                type="color"
-                value={color}
-                aria-label={t("options.color", { label })}
-                onInput={({ currentTarget }) => set(at, { color: currentTarget.value.toUpperCase() })}
-              />
-              <input
-                type="text"
-                required
-                maxLength={255}
-                value={label}
-                aria-label={t("options.label")}
-                onInput={({ currentTarget }) => set(at, { label: currentTarget.value })}
-              />
-              <button
-                type="button"
-                class="plain"
-                disabled={at === 0}
-                aria-label={t("options.up", { label })}
-                onClick={() => swap(at, -1)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                class="plain"
-                disabled={at === drafts.value.length - 1}
-                aria-label={t("options.down", { label })}
-                onClick={() => swap(at, 1)}
-              >
-                ↓
-              </button>
-              <button
-                type="button"
-                class="plain"
-                aria-label={t("options.delete", { label })}
-                onClick={() => {
-                  drafts.value = drafts.value.filter((_, index) => index !== at)
-                }}
-              >
-                ×
-              </button>
-            </li>
+          {drafts.value.map((draft, at) => (
+            <OptionLine
+              key={draft.id ?? `new ${at}`}
+              draft={draft}
+              known={known}
+              isFirst={at === 0}
+              isLast={at === drafts.value.length - 1}
+              set={(patch) => set(at, patch)}
+              move={(by) => swap(at, by)}
+              remove={() => {
+                drafts.value = drafts.value.filter((_, index) => index !== at)
+              }}
+            />
           ))}
         </ol>
         <button
           type="button"
           class="button quiet"
           onClick={() => {
-            drafts.value = [...drafts.value, { id: null, label: "", color: NEW_COLOR }]
+            drafts.value = [...drafts.value, { id: null, label: "", color: NEW_COLOR, value: null }]
             isAdding.current = true
           }}
         >
-          {t("options.add")}
+          {p("options.add")}
         </button>
+        <p class="hint" role="status">
+          {done !== undefined && lacksDone ? p("options.noDone", { done: done.text }) : null}
+        </p>
         {used.map(({ id, label }) => (
           <label key={id} class="pick">
-            {t("options.replace", { label })}
+            {p("options.replace", { label })}
             <select
               required
               value={replacements.value[id] ?? firstKept}

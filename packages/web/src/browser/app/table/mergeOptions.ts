@@ -3,6 +3,8 @@ export interface Draft {
   readonly id: string | null
   readonly label: string
   readonly color: string
+  /** What it means in the field of the task; null for what its label says. */
+  readonly value: string | null
 }
 
 type Option = Draft & { readonly id: string }
@@ -21,9 +23,14 @@ export const mergeOptions = (
     const before = opened.find(({ id }) => id === draft.id)
     const now = current.find(({ id }) => id === draft.id)
     if (now === undefined) return []
-    const { color, id, label } = draft
+    const { color, id, label, value } = draft
     return [
-      { id, label: label === before?.label ? now.label : label, color: color === before?.color ? now.color : color }
+      {
+        id,
+        label: label === before?.label ? now.label : label,
+        color: color === before?.color ? now.color : color,
+        value: value === before?.value ? now.value : value
+      }
     ]
   })
   return [...edited, ...current.filter(({ id }) => !opened.some((each) => each.id === id))]

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals"
 import { useBoard } from "../BoardContext.js"
 import type { Field } from "../cells/fields.js"
+import { withPageTexts } from "../text/withPageTexts.js"
 import { later } from "../ui/later.js"
 
 const OptionsDialog = later(
-  async () => (await import("./OptionsDialog.js")).OptionsDialog,
+  () => withPageTexts(async () => (await import("./OptionsDialog.js")).OptionsDialog),
   () => null
 )
 
