@@ -115,6 +115,9 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
         <p class="hint" role="status">
           {done !== undefined && lacksDone ? p("options.noDone", { done: done.text }) : null}
         </p>
+        <p class="hint" role="status">
+          {used.length > 0 ? p("options.cannotUndo") : null}
+        </p>
         {used.map(({ id, label }) => (
           <label key={id} class="pick">
             {p("options.replace", { label })}

@@ -253,6 +253,7 @@ export const de: PageTexts = {
   "mine.noDone":
     "Kein Label von {board} bedeutet „Erledigt“. Wähle eines unter „Labels bearbeiten“ im Menü des Status.",
   "options.add": "Label hinzufügen",
+  "options.cannotUndo": "Aufgaben bekommen dadurch ein anderes Label. Das lässt sich nicht rückgängig machen.",
   "options.color": "Farbe von {label}",
   "options.delete": "{label} löschen",
   "options.down": "{label} nach unten",

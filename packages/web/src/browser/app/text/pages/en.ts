@@ -246,6 +246,7 @@ export const en = {
   "members.withdrawTitle": "Withdraw the invitation?",
   "mine.noDone": "No label of {board} means done. Choose one under “Edit labels” in the menu of its status.",
   "options.add": "Add a label",
+  "options.cannotUndo": "Tasks get another label by this. It cannot be undone.",
   "options.color": "Color of {label}",
   "options.delete": "Delete {label}",
   "options.down": "Move {label} down",
