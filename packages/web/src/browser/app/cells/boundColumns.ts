@@ -1,4 +1,4 @@
-import type { CallOptions, Column } from "@boardwright/client"
+import type { Column } from "@boardwright/client"
 import { api } from "../api.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { t } from "../text/texts.js"
@@ -10,7 +10,7 @@ interface NewOption {
   readonly value?: string
 }
 
-/** The options that a new column of a field begins with: the known ones, then other labels. */
+/** The options that a new column of a field begins with: the known ones, then other labels, which mean themselves. */
 export const firstOptions = (
   field: string,
   others: ReadonlyArray<Pick<NewOption, "label" | "color">> = []
@@ -21,7 +21,7 @@ export const firstOptions = (
     ...known,
     ...others
       .filter(({ label }) => !names.has(foldLabel(label)))
-      .map(({ color, label }) => ({ label, ...(color === undefined ? {} : { color }) }))
+      .map(({ color, label }) => ({ label, value: label, ...(color === undefined ? {} : { color }) }))
   ]
 }
 
@@ -39,19 +39,15 @@ const TYPES: Readonly<Record<OwnField, string>> = {
 export const addBoundColumn = async (
   boardId: string,
   field: OwnField,
-  given = firstOptions(field),
-  options?: CallOptions
+  given = firstOptions(field)
 ): Promise<Column> => {
-  const { column } = await api.boards.addColumn(
-    {
-      id: boardId,
-      name: t(`field.${field}`),
-      type: TYPES[field],
-      field,
-      ...(given.length === 0 ? {} : { options: [...given] })
-    },
-    options
-  )
+  const { column } = await api.boards.addColumn({
+    id: boardId,
+    name: t(`field.${field}`),
+    type: TYPES[field],
+    field,
+    ...(given.length === 0 ? {} : { options: [...given] })
+  })
   return column
 }
 
@@ -59,32 +55,29 @@ const BINDABLE = ["status", "priority", "dueDate"] as const
 
 /**
  * Adds columns for the fields of tasks that the board shows without one, so that their labels can be changed; the labels
- * that tasks have stay. All at once, since the table hides unused fields of a board that has such a column. Resolves to the
- * column of `field`, which begins with one more label if `label` is given.
+ * that tasks have stay. All at once, since the table hides unused fields of a board that has such a column. That shows nothing
+ * new, so it is not undone with the change of the labels. Resolves to the column of `field`.
  */
 export const bindShown = async (
   store: BoardStore,
   fields: ReadonlyArray<Field>,
-  field: Field,
-  options: CallOptions,
-  label?: string
+  field: Field
 ): Promise<Column | undefined> => {
   let bound: Column | undefined
   for (const name of BINDABLE) {
     const own = [field, ...fields].find(({ column, key }) => column === null && key === name)
     if (own === undefined) continue
-    const added = own.key === field.key && label !== undefined ? [{ label }] : []
-    const column = await addBoundColumn(store.id, name, firstOptions(name, [...foundOptions(own), ...added]), options)
+    const column = await addBoundColumn(store.id, name, firstOptions(name, foundOptions(own)))
     if (name === field.key) bound = column
   }
   return bound
 }
 
 /** Adds a label to a field; the field gets a column if it has none. False after an error, which is shown. */
-export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) => {
-  const { column } = field
-  if (column === null) return store.change((options) => bindShown(store, fields, field, options, label))
-  const options = [...optionsToGet(column), { label }]
-  const input = { boardId: store.id, columnId: column.id, options, knownOptions: [] }
-  return store.change((options) => api.boards.updateColumn(input, options))
-}
+export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) =>
+  store.change(async (given) => {
+    const column = field.column ?? (await bindShown(store, fields, field))
+    if (column === undefined) return
+    const options = [...optionsToGet(column), { label }]
+    await api.boards.updateColumn({ boardId: store.id, columnId: column.id, options, knownOptions: [] }, given)
+  })

@@ -67,7 +67,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
     const replaced = used.map(({ id }) => [id, replacements.value[id] ?? firstKept] as const)
     return store.changeOrReject(async (given) => {
       const bound = store.board().columns.find((each) => each.field === field.key)
-      const column = field.column ?? bound ?? (await bindShown(store, fields.value, field, given))
+      const column = field.column ?? bound ?? (await bindShown(store, fields.value, field))
       if (column === undefined) return
       const idOf = (id: string) => (field.column === null ? (column.options[Number(id)]?.id ?? "") : id)
       const merged = mergeOptions(options, drafts.value, current)
