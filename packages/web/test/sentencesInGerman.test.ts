@@ -70,10 +70,10 @@ describe("in German", () => {
       "Ada hat die Aufgabe von einem anderen Board hierher verschoben."
     )
     expect(say("member.added", added("role", "viewer"), "ada", "bob")).toBe(
-      "Ada hat Bob mit der Rolle Nur lesen hinzugefügt."
+      "Ada hat Bob mit der Rolle Kommentator hinzugefügt."
     )
     expect(say("member.updated", { role: { from: "viewer", to: "editor" } }, "ada", "me")).toBe(
-      "Ada hat deine Rolle von Nur lesen zu Bearbeiten geändert."
+      "Ada hat deine Rolle von Kommentator zu Bearbeiter geändert."
     )
     expect(say("task.deleted", {}, "me")).toBe("Du hast die Aufgabe gelöscht.")
     expect(say("task.restored", {}, null)).toBe("Der Betreiber hat die Aufgabe aus dem Papierkorb wiederhergestellt.")

@@ -223,7 +223,7 @@ describe("the mail of an invitation", () => {
         subject: "Ada Lovelace lädt dich zum Board Roadmap ein",
         text: [
           "Hallo,",
-          "Ada Lovelace lädt dich zum Board Roadmap in Boardwright ein. Deine Rolle: Nur lesen.",
+          "Ada Lovelace lädt dich zum Board Roadmap in Boardwright ein. Deine Rolle: Kommentator.",
           "Konto anlegen:\nLINK",
           "Der Link gilt bis zum 15.03.2026, 12:00 UTC und nur für diese Adresse.",
           "Wenn du nicht möchtest, ignoriere diese E-Mail. Dann passiert nichts."

@@ -63,7 +63,7 @@ describe("in German", () => {
   it.each([
     [
       event("role.changed", { of: "board", from: "viewer", to: "editor" }, "b1"),
-      "Deine Rolle auf dem Board Spring wurde von „Nur lesen“ zu „Bearbeiten“ geändert."
+      "Deine Rolle auf dem Board Spring wurde von „Kommentator“ zu „Bearbeiter“ geändert."
     ],
     [
       event("role.changed", { of: "workspace", from: null, to: "admin" }, "w1"),

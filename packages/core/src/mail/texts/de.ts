@@ -20,7 +20,7 @@ const place = ({ kind, name }: MailParts["place"], relation: "to" | "of"): strin
   return name === null ? any : `${one} ${name}`
 }
 
-const ROLES: Record<Role, string> = { admin: "Admin", editor: "Bearbeiten", viewer: "Nur lesen" }
+const ROLES: Record<Role, string> = { admin: "Admin", editor: "Bearbeiter", viewer: "Kommentator" }
 
 /** When and how: "am 01.03.2027, 12:00 UTC, mit Firefox auf Linux". */
 const circumstances = ({ address, at, browser }: MailParts["circumstances"]): string =>
