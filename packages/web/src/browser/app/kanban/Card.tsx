@@ -1,5 +1,5 @@
 import { useBoard } from "../BoardContext.js"
-import { isOverdue } from "../cells/due.js"
+import { isDueToday, isOverdue } from "../cells/due.js"
 import { entriesOf, type Field, fieldFor, isDefault, isEmptyValue, ownField, valueOf } from "../cells/fields.js"
 import { Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
@@ -46,6 +46,7 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
   const { people } = useBoard()
   const { comments, subtasks, subtasksDone } = task.counts
   const due = valueOf(task, fields.due)
+  const isToday = isDueToday(task, fields.due)
   return (
     <a
       class="card"
@@ -67,7 +68,8 @@ export const Card = memo(({ fields, isStop, task }: { fields: CardFields; task: 
       {hasFacts(task, fields) ? (
         <span class="card-facts">
           {isEmptyValue(due) ? null : (
-            <span class="due">
+            <span class={isToday ? "due today" : "due"} title={isToday ? t("mine.today") : undefined}>
+              {isToday ? <span class="visually-hidden">{t("mine.today")} </span> : null}
               <Value field={fields.due} value={due} people={people.value} isLate={isOverdue(task, fields.due)} />
             </span>
           )}
