@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
 import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
-import { tabTo } from "./keyboard.js"
+import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -57,6 +57,73 @@ describe("the lanes of a board", () => {
     await card(page, "Weed").waitFor()
     await expect.poll(() => lanes(page)).toEqual(["To do | Dig | Water", "In progress | Weed", "Done | Sow"])
     await expectAccessible(page)
+  })
+
+  it("are renamed and moved by the menu of each, on a board of the API too", async () => {
+    const { api, boardId, ids } = { ...people, ...(await people.board("Menus", ["Dig", "Sow"])) }
+    await api.tasks.update({ id: ids[1] ?? "", status: "review" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    const names = async () => (await lanes(page)).map((lane) => lane.split(" | ")[0])
+    const menuOf = (name: string) => page.getByRole("button", { name: `Menu of the lane ${name}`, exact: true })
+    await press(page, "Menu of the lane review")
+    await press(page, "Move left")
+    await expect.poll(names).toEqual(["To do", "In progress", "review", "Done"])
+    await expect.poll(() => said(page)).toBe("review moved, lane 3 of 4")
+    await press(page, "Menu of the lane review")
+    await press(page, "Move left")
+    await expect.poll(names).toEqual(["To do", "review", "In progress", "Done"])
+    await menuOf("review").and(page.locator(":focus")).waitFor()
+    await page.keyboard.press("Enter")
+    await page.getByLabel("Name of the lane").fill("Check")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => lanes(page)).toEqual(["To do | Dig", "Check | Sow", "In progress", "Done"])
+    await menuOf("Check").and(page.locator(":focus")).waitFor()
+    const { columns } = await api.boards.get({ id: boardId })
+    expect(
+      columns.find(({ field }) => field === "status")?.options.map(({ label, value }) => `${label}: ${value}`)
+    ).toEqual(["To do: pending", "Check: review", "In progress: working", "Done: done"])
+    for (const left of [
+      ["To do", "review", "In progress", "Done"],
+      ["To do", "In progress", "review", "Done"],
+      ["To do", "In progress", "Done", "review"]
+    ]) {
+      await page.keyboard.press("Control+z")
+      await expect.poll(names).toEqual(left)
+    }
+    await page.keyboard.press("Enter")
+    await expectAccessible(page)
+    await press(page, "Edit labels")
+    await page.getByRole("dialog", { name: "Labels of Status" }).waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByLabel("Lanes by").selectOption("Group")
+    await press(page, "Menu of the group Doing")
+    await page.getByLabel("Name of the group").waitFor()
+  })
+
+  it("have headings whose text a drag does not select", async () => {
+    const { boardId } = await people.board("Dragged", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await card(page, "Dig").waitFor()
+    await dragMouse(page, await pointIn(page, ".lane-name"), await pointIn(page, ".lane:nth-child(2) .lane-name"))
+    expect(await page.evaluate(() => String(getSelection()))).toBe("")
+  })
+
+  it("have cards that stand out when they are due today", async () => {
+    const { api, boardId, ids } = { ...people, ...(await people.board("Due", ["Dig", "Sow"])) }
+    const page = await here.visit({ timezoneId: "UTC" })
+    await api.tasks.update({ id: ids[0] ?? "", dueDate: new Date().toISOString().slice(0, 10) })
+    await api.tasks.update({ id: ids[1] ?? "", dueDate: "2999-01-01" })
+    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await card(page, "Dig").getByText("Today").waitFor({ state: "attached" })
+    const weight = (name: string) =>
+      card(page, name)
+        .locator(".due")
+        .evaluate((node) => getComputedStyle(node).fontWeight)
+    expect([await weight("Dig"), await weight("Sow")]).toEqual(["600", "400"])
+    await api.tasks.update({ id: ids[0] ?? "", status: "done" })
+    await expect.poll(() => weight("Dig")).toBe("400")
   })
 
   it("have tasks in the order of their groups, and keep a lane that somebody else has just added", async () => {

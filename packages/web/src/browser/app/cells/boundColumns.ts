@@ -10,6 +10,8 @@ interface NewOption {
   readonly value?: string
 }
 
+type StoredOption = Pick<Column["options"][number], "label" | "color" | "value"> & { readonly id?: string }
+
 /** The options that a new column of a field begins with: the known ones, then other labels, which mean themselves. */
 export const firstOptions = (
   field: string,
@@ -72,6 +74,24 @@ export const bindShown = async (
   }
   return bound
 }
+
+/**
+ * Changes the labels of a field, which gets a column if it has none. False after an error, which is shown; `given` are the
+ * labels in their order.
+ */
+export const changeLabels = (
+  store: BoardStore,
+  fields: ReadonlyArray<Field>,
+  field: Field,
+  changed: (given: ReadonlyArray<StoredOption>) => ReadonlyArray<StoredOption>
+) =>
+  store.change(async (call) => {
+    const column = field.column ?? (await bindShown(store, fields, field))
+    if (column === undefined) return
+    const options = [...changed(column.options.length === 0 ? optionsToGet(column) : column.options)]
+    const knownOptions = column.options.map(({ id }) => id)
+    await api.boards.updateColumn({ boardId: store.id, columnId: column.id, options, knownOptions }, call)
+  })
 
 /** Adds a label to a field; the field gets a column if it has none. False after an error, which is shown. */
 export const addLabel = (store: BoardStore, fields: ReadonlyArray<Field>, field: Field, label: string) =>

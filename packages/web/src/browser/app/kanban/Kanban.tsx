@@ -5,7 +5,7 @@ import { addLabel } from "../cells/boundColumns.js"
 import { type Field, fieldNamed, patchOf } from "../cells/fields.js"
 import { holdStill } from "../drag/drag.js"
 import { go, param } from "../route.js"
-import { AddGroup } from "../table/GroupMenu.js"
+import { AddGroup, GroupMenu } from "../table/GroupMenu.js"
 import { useLabels } from "../table/useLabels.js"
 import { notify } from "../store/notices.js"
 import { p } from "../text/pageTexts.js"
@@ -16,8 +16,9 @@ import { Popup } from "../ui/Popup.js"
 import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { cardFieldsOf } from "./Card.js"
 import { dragCard } from "./dragCard.js"
+import { LaneMenu } from "./LaneMenu.js"
 import { LaneView } from "./LaneView.js"
-import { BY_GROUP, inGroups, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
+import { BY_GROUP, inGroups, type Lane, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
 import { type CardOrder, cardStep, moveCard, neighbourOf, nextCard, placeOf } from "./moveCard.js"
 
 const cardOf = ({ target }: Event): HTMLElement | null =>
@@ -113,6 +114,16 @@ export const Kanban = () => {
       view.add(...tasks.map((task) => ({ ...patch, ...task, groupId })))
     }
 
+  /** The option of a lane, which stays the same where its label changes. */
+  const optionOfLane = ({ id }: Lane) => shownField?.options.find(({ label }) => label === id)
+  const menuOf = (lane: Lane) => {
+    if (!canEdit.value) return null
+    if (shownField !== null)
+      return optionOfLane(lane) === undefined ? null : <LaneMenu field={shownField} lane={lane} edit={edit} />
+    const group = store.board().groups.find(({ id }) => id === lane.id)
+    return group === undefined ? null : <GroupMenu group={group} />
+  }
+
   return (
     <div class="kanban">
       <div class="lanes-by">
@@ -144,8 +155,9 @@ export const Kanban = () => {
       >
         {lanes.value.map((lane) => (
           <LaneView
-            key={lane.id}
+            key={optionOfLane(lane)?.id ?? lane.id}
             lane={lane}
+            menu={menuOf(lane)}
             fields={cardFields}
             activeId={activeId.value}
             wantedId={wantedId}

@@ -1,5 +1,5 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
-import type { ComponentProps } from "preact"
+import type { ComponentChildren, ComponentProps } from "preact"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { lineAt } from "../table/lines.js"
@@ -28,6 +28,7 @@ export const LaneView = ({
   add,
   fields,
   lane,
+  menu,
   wantedId
 }: {
   lane: Lane
@@ -37,6 +38,7 @@ export const LaneView = ({
   /** The card that gets the focus as soon as it is in the document. */
   wantedId: Signal<string | null>
   add: ComponentProps<typeof AddTask>["add"] | null
+  menu: ComponentChildren
 }) => {
   const { store } = useBoard()
   const scroller = useRef<HTMLDivElement>(null)
@@ -68,14 +70,17 @@ export const LaneView = ({
   const stop = shown.some(({ id }) => id === activeId) ? activeId : shown[0]?.id
   return (
     <section class="lane" data-lane={lane.id} aria-label={lane.name}>
-      <h2>
-        <span class="lane-color" aria-hidden="true" style={{ background: lane.color }} />
-        <span class="lane-name">{lane.name}</span>
-        <span class="count">
-          <span aria-hidden="true">{lane.tasks.length}</span>
-          <span class="visually-hidden">{counted("count.tasks", lane.tasks.length)}</span>
-        </span>
-      </h2>
+      <div class="lane-head">
+        <h2>
+          <span class="lane-color" aria-hidden="true" style={{ background: lane.color }} />
+          <span class="lane-name">{lane.name}</span>
+          <span class="count">
+            <span aria-hidden="true">{lane.tasks.length}</span>
+            <span class="visually-hidden">{counted("count.tasks", lane.tasks.length)}</span>
+          </span>
+        </h2>
+        {menu}
+      </div>
       <div
         ref={scroller}
         class="cards"

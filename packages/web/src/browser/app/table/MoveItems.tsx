@@ -2,7 +2,7 @@ import { announce } from "../drag/Announcer.js"
 import { stepBefore } from "../drag/steps.js"
 import { t } from "../text/texts.js"
 
-/** The items of a menu that move its column or group by one place, for those who neither drag nor use keys. */
+/** The items of a menu that move its column, lane or group by one place, for those who neither drag nor use keys. */
 export const MoveItems = ({
   close,
   id,
@@ -11,7 +11,7 @@ export const MoveItems = ({
   moveBefore,
   name
 }: {
-  kind: "column" | "group"
+  kind: "column" | "group" | "lane"
   id: string
   name: string
   /** All in their order. */
@@ -30,7 +30,7 @@ export const MoveItems = ({
     }
     return (
       <button type="button" class="choice" onClick={move}>
-        {t(by === -1 ? `${kind}.back` : `${kind}.forth`)}
+        {t(`${kind === "group" ? kind : "column"}.${by === -1 ? "back" : "forth"}`)}
       </button>
     )
   }

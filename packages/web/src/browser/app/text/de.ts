@@ -130,6 +130,7 @@ export const de: Texts = {
   "mine.week": "Diese Woche",
   "move.column": "{name} verschoben, Spalte {n} von {total}",
   "move.group": "{name} verschoben, Gruppe {n} von {total}",
+  "move.lane": "{name} verschoben, Liste {n} von {total}",
   "move.sorted": "Entferne die Sortierung, um Aufgaben zu verschieben.",
   "move.task": "Verschoben nach {place}, {n} von {total}",
   "move.width": "{name} ist {n} Pixel breit",

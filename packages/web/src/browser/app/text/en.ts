@@ -127,6 +127,7 @@ export const en = {
   "mine.week": "This week",
   "move.column": "{name} moved, column {n} of {total}",
   "move.group": "{name} moved, group {n} of {total}",
+  "move.lane": "{name} moved, lane {n} of {total}",
   "move.sorted": "Remove the sorting to move tasks.",
   "move.task": "Moved to {place}, {n} of {total}",
   "move.width": "{name} is {n} pixels wide",

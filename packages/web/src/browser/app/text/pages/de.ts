@@ -216,6 +216,7 @@ export const de: PageTexts = {
   "kanban.edit": "Listen bearbeiten",
   "kanban.group": "Gruppe",
   "kanban.lane": "Name der Liste",
+  "kanban.menu": "Menü der Liste {name}",
   "kanban.none": "Kein Wert",
   "key.delete": "Entf",
   "key.space": "Leertaste",

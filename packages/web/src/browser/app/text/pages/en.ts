@@ -211,6 +211,7 @@ export const en = {
   "kanban.edit": "Edit lanes",
   "kanban.group": "Group",
   "kanban.lane": "Name of the lane",
+  "kanban.menu": "Menu of the lane {name}",
   "kanban.none": "No value",
   "key.delete": "Delete",
   "key.space": "Space",
