@@ -101,13 +101,31 @@ describe("the lanes of a board", () => {
     await page.getByLabel("Name of the group").waitFor()
   })
 
-  it("have headings whose text a drag does not select", async () => {
+  it("are dragged by their headings, whose text that does not select", async () => {
     const { boardId } = await people.board("Dragged", ["Dig"])
     const page = await here.visit()
     await openBoard(page, people.owner, boardId, "&view=kanban")
     await card(page, "Dig").waitFor()
-    await dragMouse(page, await pointIn(page, ".lane-name"), await pointIn(page, ".lane:nth-child(2) .lane-name"))
+    const drag = async (from: number, to: number, x: number) =>
+      dragMouse(
+        page,
+        await pointIn(page, `.lane:nth-child(${from}) .lane-name`),
+        await pointIn(page, `.lane:nth-child(${to})`, x)
+      )
+    await drag(1, 2, 0.8)
+    await expect.poll(() => said(page)).toBe("To do moved, lane 2 of 3")
+    await expect.poll(() => lanes(page)).toEqual(["In progress", "To do | Dig", "Done"])
+    await drag(1, 3, 0.9)
+    await expect.poll(() => said(page)).toBe("In progress moved, lane 3 of 3")
+    await drag(2, 1, 0.2)
+    await expect.poll(() => lanes(page)).toEqual(["Done", "To do | Dig", "In progress"])
     expect(await page.evaluate(() => String(getSelection()))).toBe("")
+    await page.keyboard.press("Control+z")
+    await expect.poll(() => lanes(page)).toEqual(["To do | Dig", "Done", "In progress"])
+    await page.getByLabel("Lanes by").selectOption("Group")
+    await expect.poll(() => lanes(page)).toEqual(["Doing | Dig", "Done"])
+    await drag(2, 1, 0.2)
+    await expect.poll(() => lanes(page)).toEqual(["Done", "Doing | Dig"])
   })
 
   it("have cards that stand out when they are due today", async () => {

@@ -15,6 +15,7 @@ import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
 import { useKeptFocus } from "../ui/useKeptFocus.js"
 import { cardFieldsOf } from "./Card.js"
+import { dragLane } from "./changeLane.js"
 import { dragCard } from "./dragCard.js"
 import { LaneMenu } from "./LaneMenu.js"
 import { LaneView } from "./LaneView.js"
@@ -97,7 +98,10 @@ export const Kanban = () => {
 
   const onPointerDown = (event: PointerEvent): void => {
     const card = cardOf(event)
-    if (card === null || root.current === null || !canEdit.value) return
+    if (root.current === null || !canEdit.value) return
+    const heading = event.target instanceof Element ? event.target.closest<HTMLElement>(".lane h2") : null
+    if (heading !== null) return dragLane(event, heading, root.current, view, field.value)
+    if (card === null) return
     dragCard(event, card, root.current, {
       lanes: () => lanes.value,
       order: order(),
