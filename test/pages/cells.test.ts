@@ -387,3 +387,35 @@ it("the focus of a cell whose column is deleted goes on to the name of its task"
   await people.api.boards.deleteColumn({ boardId, columnId })
   await expect.poll(() => focusedCell(page)).toBe(`${dig} name`)
 })
+
+it.each([
+  ["a wide window", 1280],
+  ["a phone", 375]
+])("the choices of a cell in the last line of %s are all in the window", async (name, width) => {
+  const { boardId, doing } = await people.board(`Low ${name}`, [])
+  const operations = Array.from({ length: 40 }, (_, at) => ({
+    op: "create" as const,
+    task: { name: `Task ${at}`, groupId: doing }
+  }))
+  await people.api.tasks.bulk({ boardId, operations })
+  const page = await here.visit({ width })
+  await openBoard(page, people.owner, boardId)
+  await row(page, "Task 0").waitFor()
+  const places = await page
+    .locator("[data-cell$=' status']")
+    .evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().bottom, each.getAttribute("data-cell")]))
+  const [, last] = places.findLast(([bottom]) => Number(bottom) < 800 && Number(bottom) > 700) ?? []
+  await page.locator(`[data-cell="${last}"]`).click()
+  const options = page.getByRole("option")
+  await options.first().waitFor()
+  const shown = await options.evaluateAll((all) =>
+    all.map((each) => {
+      const { bottom, left, right, top } = each.getBoundingClientRect()
+      return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight
+    })
+  )
+  expect(shown.length).toBeGreaterThan(2)
+  expect(shown).toEqual(shown.map(() => true))
+  await options.getByText("Done").click()
+  await page.locator(`[data-cell="${last}"]`, { hasText: "Done" }).waitFor()
+})

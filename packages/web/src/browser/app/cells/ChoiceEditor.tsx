@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { t } from "../text/texts.js"
+import { put } from "../ui/Popup.js"
 import type { EditorProps } from "./EditorProps.js"
 import { entriesOf, foldLabel, isClearable, optionOf } from "./fields.js"
 import { asJson } from "./typedValue.js"
@@ -27,6 +28,7 @@ export const ChoiceEditor = ({
   const [seen] = useState(value)
   const [chosen, setChosen] = useState<ReadonlyArray<string>>(entriesOf(seen))
   const root = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
   const folded = foldLabel(text)
   const found = choices.filter(({ label }) => foldLabel(label).includes(folded))
@@ -45,12 +47,32 @@ export const ChoiceEditor = ({
     ...(isNew ? [{ value: text.trim(), label: text.trim(), show: t("cell.add", { text: text.trim() }) }] : []),
     ...(clears ? [{ value: "", label: t("cell.clear"), show: t("cell.clear") }] : [])
   ]
+  const place = () => {
+    if (list.current === null || root.current === null) return
+    list.current.style.minWidth = `max(12rem, ${root.current.offsetWidth}px)`
+    put(list.current, root.current)
+  }
   const left = useRef(() => undefined as void)
   useLayoutEffect(() => {
     root.current?.querySelector("input")?.focus()
+    // Above all that would clip it: the table, the panel, a popup.
+    list.current?.showPopover()
+    const closing = new AbortController()
+    const follow = ({ target }: Event) => {
+      if (target !== list.current) place()
+    }
+    for (const event of ["scroll", "resize"]) addEventListener(event, follow, { capture: true, signal: closing.signal })
     // As a text: not every browser says that a cell which is scrolled away loses the focus.
-    return () => left.current()
+    // A popup around it may get its place after this.
+    const placing = setTimeout(place)
+    return () => {
+      clearTimeout(placing)
+      closing.abort()
+      left.current()
+    }
   }, [])
+  // Its height changes with the choices that are found.
+  useLayoutEffect(place, [rows.length])
   useLayoutEffect(
     () => root.current?.querySelector("[data-active=true]")?.scrollIntoView({ block: "nearest" }),
     [active]
@@ -131,7 +153,15 @@ export const ChoiceEditor = ({
         }}
         onKeyDown={onKeyDown}
       />
-      <div class="choice-list" role="listbox" id="choice-list" aria-label={field.name} aria-multiselectable={isMany}>
+      <div
+        ref={list}
+        class="popup choice-list"
+        popover="manual"
+        role="listbox"
+        id="choice-list"
+        aria-label={field.name}
+        aria-multiselectable={isMany}
+      >
         {rows.map((row, at) => (
           <div
             key={row.value}

@@ -5,15 +5,16 @@ const GAP = 4
 /** Less is no height to scroll in: then the panel covers its button. */
 const LEAST_HEIGHT = 200
 
-/** Puts what is shown below a button, or above it where there is more room, within the window. It scrolls where it is higher. */
-const put = (node: HTMLElement, button: HTMLElement): void => {
+/** Puts what is shown below a button or a field, or above it where there is more room, within the window. It scrolls where it is higher. */
+export const put = (node: HTMLElement, button: HTMLElement): void => {
   // Near an edge of the window it is as small as the room there, and its size is the wrong one.
   node.style.top = node.style.left = "0"
   node.style.maxHeight = ""
   const at = button.getBoundingClientRect()
   const below = innerHeight - at.bottom
   const isBelow = below >= node.offsetHeight + GAP || below >= at.top
-  node.style.maxHeight = `${Math.max(LEAST_HEIGHT, (isBelow ? below : at.top) - 2 * GAP)}px`
+  const room = Math.max(LEAST_HEIGHT, (isBelow ? below : at.top) - 2 * GAP)
+  node.style.maxHeight = `min(${room}px, var(--most-height, 100vh))`
   const { offsetHeight, offsetWidth } = node
   const top = isBelow ? at.bottom + GAP : at.top - offsetHeight - GAP
   const start = document.dir === "rtl" ? at.right - offsetWidth : at.left
