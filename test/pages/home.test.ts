@@ -74,6 +74,7 @@ describe("the home page", () => {
     await choose(page, "More for Plans", "Delete board")
     await page.getByText("Plans is in the trash.").waitFor()
     await page.getByRole("button", { name: "More for Plans" }).waitFor({ state: "detached" })
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("New board")
     await press(page, "Undo")
     await page.getByRole("button", { name: "More for Plans" }).waitFor()
     await choose(page, "More for Plans", "Duplicate board")

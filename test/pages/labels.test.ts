@@ -45,6 +45,7 @@ describe("a board that is made in the app", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor()
     await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
+    await page.locator("#main:focus").waitFor()
     await tabTo(page, page.getByLabel(/^Add a task to/))
     await page.keyboard.type("Dig")
     await page.keyboard.press("Enter")
@@ -372,4 +373,42 @@ describe("a board without columns", () => {
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done"])
     expect(await page.getByRole("button", { name: "Undo", exact: true }).isDisabled()).toBe(true)
   })
+})
+
+/** What has the focus. */
+const focusName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent)
+
+it("the focus stays in the dialog of labels where one is moved to an end or deleted", async () => {
+  const { boardId } = await people.board("Labels in order", ["Dig"])
+  const page = await here.visit()
+  await openBoard(page, people.owner, boardId, "&view=kanban")
+  await press(page, "Edit lanes")
+  await page.getByRole("button", { name: "Move In progress up" }).press("Enter")
+  await expect.poll(() => focusName(page)).toBe("Move In progress down")
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => focusName(page)).toBe("Move In progress up")
+  await page.getByRole("button", { name: "Delete To do" }).press("Enter")
+  await expect.poll(() => focusName(page)).toBe("Delete Done")
+  await page.getByRole("button", { name: "Delete In progress" }).press("Enter")
+  await expect.poll(() => focusName(page)).toBe("Delete Done")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => focusName(page)).toBe("Add a label")
+})
+
+it("the focus goes to the tasks where a column is deleted by its menu", async () => {
+  const { boardId } = await people.board("Column deleted", ["Dig"])
+  await people.api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+  const page = await here.visit()
+  await openBoard(page, people.owner, boardId)
+  await row(page, "Dig").waitFor()
+  await page.getByRole("button", { name: "Menu of the column Bed" }).press("Enter")
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter")
+  await page
+    .getByRole("dialog", { name: /Delete the column/ })
+    .getByRole("button", { name: "Delete" })
+    .press("Enter")
+  await page.getByRole("columnheader", { name: "Bed" }).waitFor({ state: "detached" })
+  await expect.poll(() => page.locator("[data-cell]:focus").count()).toBe(1)
 })

@@ -85,6 +85,11 @@ describe("the panel of a task", () => {
     await page.keyboard.press("Enter")
     await press(page, "Close the task")
     await expect.poll(() => focused(page)).toBe(`${id} name`)
+    await page.keyboard.press("Enter")
+    await panel.getByRole("heading", { name: "Sow peas" }).waitFor()
+    await page.goBack()
+    await panel.waitFor({ state: "detached" })
+    await expect.poll(() => focused(page)).toBe(`${id} name`)
     await page.goto(path)
     await panel.getByRole("heading", { name: "Comments (0)" }).waitFor()
     await expectAccessible(page)
@@ -402,6 +407,28 @@ describe("the panel of a task", () => {
     await panel.getByText("The task Sow peas is not on this board any more").waitFor()
     await press(page, "Restore")
     await panel.getByRole("heading", { name: "Description" }).waitFor()
+  })
+
+  it.each(["table", "kanban"])("leaves the focus on a neighbour of a task that it deletes: %s", async (view) => {
+    const { api, boardId } = await given(`Neighbours ${view}`)
+    for (const name of ["Dig", "Rake"]) await api.tasks.create({ boardId, name })
+    const [page, panel] = await open(owner, `/app?board=${boardId}&view=${view}`)
+    for (const [task, next] of [
+      ["Dig", "Rake"],
+      ["Rake", "Sow peas"]
+    ] as const) {
+      await page.getByRole("link", { name: task }).click()
+      await panel.getByRole("heading", { name: "Description" }).waitFor()
+      await press(page, "Delete")
+      await panel.waitFor({ state: "detached" })
+      await expect
+        .poll(() =>
+          page.evaluate(
+            () => document.activeElement?.matches("[data-card], [data-cell]") && document.activeElement.textContent
+          )
+        )
+        .toBe(next)
+    }
   })
 
   it("lets viewers read and comment, and nothing else", async () => {

@@ -1,4 +1,5 @@
 import { type FunctionComponent, render } from "preact"
+import { useEffect, useRef } from "preact/hooks"
 import { listenForSignIn, signedOut, takeNotice, token } from "../session.js"
 import { BoardPage } from "./BoardPage.js"
 import { Bar } from "./home/Bar.js"
@@ -36,6 +37,13 @@ const pages: Readonly<Record<(typeof PAGES)[number], FunctionComponent>> = {
 
 const Shown = () => {
   const name = pageName.value
+  const place = name ?? boardId.value
+  const shown = useRef(place)
+  // What had the focus has left with the page before.
+  useEffect(() => {
+    if (shown.current !== place && document.activeElement === document.body) document.getElementById("main")?.focus()
+    shown.current = place
+  }, [place])
   if (name !== undefined) {
     const Page = pages[name]
     return <Page key={name} />

@@ -54,11 +54,16 @@ export const boardId = computed(() => param("board"))
 /** The task whose panel is open. */
 export const openTaskId = computed(() => param("task"))
 
-/** Opens a link of the app without loading the page again, unless the user wants it elsewhere. */
+/** Opens an address of the app without loading the page again. */
+export const openAddress = (href: string): void => {
+  history.pushState(null, "", href)
+  query.value = new URLSearchParams(location.search)
+}
+
+/** Opens a link of the app likewise, unless the user wants it elsewhere. */
 export const followLink = (event: MouseEvent): void => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = (event.currentTarget as HTMLAnchorElement).href
   event.preventDefault()
-  history.pushState(null, "", link)
-  query.value = new URLSearchParams(location.search)
+  openAddress(link)
 }

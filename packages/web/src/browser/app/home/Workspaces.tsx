@@ -3,6 +3,7 @@ import { reasonOf } from "../api.js"
 import { boardHref, followLink } from "../route.js"
 import { managesAll, mayCreate, mayManage } from "../standing.js"
 import { notify } from "../store/notices.js"
+import { focusAgain } from "../task/focusOn.js"
 import { t } from "../text/texts.js"
 import { p } from "../text/pageTexts.js"
 import { showDialog } from "../ui/Dialog.js"
@@ -25,6 +26,13 @@ interface Shown {
 
 const BoardLine = ({ board, me, workspace }: { board: Board } & Pick<Place, "workspace"> & Pick<Shown, "me">) => {
   const done = () => reloadPlace(workspace.id)
+  const remove = async (): Promise<void> => {
+    const line = document.activeElement?.closest("li")
+    const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector("a")
+    const section = line?.closest("section")
+    await deleteBoard(board, done)
+    focusAgain(() => next ?? section?.querySelector<HTMLElement>(".acts button") ?? null)
+  }
   const role = board.members.find(({ userId }) => userId === me.id)?.role
   const canManage = mayManage(board, workspace.role, me)
   const items: ReadonlyArray<MenuItem> = [
@@ -40,7 +48,7 @@ const BoardLine = ({ board, me, workspace }: { board: Board } & Pick<Place, "wor
     ...(mayCreate(workspace.role)
       ? [{ text: t("boards.duplicate"), run: () => void showDialog(async () => <DuplicateBoard board={board} />) }]
       : []),
-    ...(canManage ? [{ text: t("boards.delete"), isDanger: true, run: () => void deleteBoard(board, done) }] : [])
+    ...(canManage ? [{ text: t("boards.delete"), isDanger: true, run: () => void remove() }] : [])
   ]
   return (
     <li>

@@ -1,10 +1,9 @@
 import type { Board, Workspace } from "@boardwright/client"
 import { useState } from "preact/hooks"
-import { goTo } from "../../session.js"
 import { api, reasonOf, renewing } from "../api.js"
 import { attempt } from "../attempt.js"
 import { addBoundColumn } from "../cells/boundColumns.js"
-import { boardHref } from "../route.js"
+import { boardHref, openAddress } from "../route.js"
 import { notify } from "../store/notices.js"
 import { p } from "../text/pageTexts.js"
 import { t } from "../text/texts.js"
@@ -75,10 +74,10 @@ export const NewBoard = ({ workspace: { id: workspaceId, name: place } }: { work
             await renewing(() => api.boards.updateGroup({ boardId: board.id, groupId: group.id, name: groupName }))
           for (const field of ["assignees", "status", "priority", "dueDate"] as const)
             await renewing(() => addBoundColumn(board.id, field))
-          location.assign(boardHref(board.id))
         } catch (error) {
-          goTo(boardHref(board.id), p("boards.noColumns", { reason: reasonOf(error) }))
+          notify(p("boards.noColumns", { reason: reasonOf(error) }), { tone: "bad" })
         }
+        openAddress(boardHref(board.id))
       }}
     >
       <TextField name="name" label={p("boards.name")} />
@@ -114,7 +113,7 @@ export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }
       submit={t("boards.duplicate")}
       send={async ({ name = "", withTasks }) => {
         const { board } = await api.boards.duplicate({ id, name, withTasks: withTasks !== undefined })
-        location.assign(boardHref(board.id))
+        openAddress(boardHref(board.id))
       }}
     >
       <TextField name="name" label={p("boards.name")} value={p("boards.copyOf", { name: before }).slice(0, 255)} />

@@ -68,8 +68,11 @@ const removeColumn = async (store: BoardStore, { field, id, name }: Column): Pro
     text: t(field === null ? "column.deleteText" : "column.deleteBoundText"),
     act: t("action.delete")
   })
-  if (isConfirmed)
-    await store.change((options) => api.boards.deleteColumn({ boardId: store.id, columnId: id }, options))
+  if (!isConfirmed) return
+  const isDeleted = await store.change((options) =>
+    api.boards.deleteColumn({ boardId: store.id, columnId: id }, options)
+  )
+  if (isDeleted) focusTasks()
 }
 
 const TypePick = ({ choose, type }: { type: string; choose: (type: string) => unknown }) => (

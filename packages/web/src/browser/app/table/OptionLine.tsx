@@ -61,7 +61,7 @@ export const OptionLine = ({
       )}
       <button
         type="button"
-        class="plain"
+        class="plain up"
         disabled={isFirst}
         aria-label={p("options.up", { label })}
         onClick={() => move(-1)}
@@ -70,14 +70,14 @@ export const OptionLine = ({
       </button>
       <button
         type="button"
-        class="plain"
+        class="plain down"
         disabled={isLast}
         aria-label={p("options.down", { label })}
         onClick={() => move(1)}
       >
         ↓
       </button>
-      <button type="button" class="plain" aria-label={p("options.delete", { label })} onClick={remove}>
+      <button type="button" class="plain delete" aria-label={p("options.delete", { label })} onClick={remove}>
         ×
       </button>
     </li>

@@ -27,11 +27,17 @@ const optionsToCome = (field: Field) => {
 export const OptionsDialog = ({ close, field }: { field: Field; close: () => void }) => {
   const { fields, store } = useBoard()
   const list = useRef<HTMLOListElement>(null)
-  const isAdding = useRef(false)
+  const add = useRef<HTMLButtonElement>(null)
+  // A control of the label at a place, as what had the focus is gone, has moved, or cannot be pressed there.
+  const wanted = useRef<readonly [at: number, ...controls: ReadonlyArray<string>] | null>(null)
   // Before the next key, so that it is not lost.
   useLayoutEffect(() => {
-    if (isAdding.current) list.current?.querySelector<HTMLElement>("li:last-child input[type=text]")?.focus()
-    isAdding.current = false
+    if (wanted.current === null) return
+    const [at, ...controls] = wanted.current
+    wanted.current = null
+    const line = list.current?.children.item(at)
+    const found = controls.map((each) => line?.querySelector<HTMLElement>(`${each}:enabled`))
+    ;(found.find((each) => each) ?? add.current)?.focus()
   })
   const columnIn = () => store.board().columns.find(({ id }) => id === field.key)
   const stored = () => (columnIn()?.options ?? []).map((each) => ({ ...each, stored: each.label }))
@@ -54,6 +60,7 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
     const [moved] = next.splice(at, 1)
     if (moved !== undefined) next.splice(at + by, 0, moved)
     drafts.value = next
+    wanted.current = [at + by, ...(by < 0 ? [".up", ".down"] : [".down", ".up"])]
   }
   const kept = new Set(drafts.value.map(({ id }) => id))
   const removed = options.filter(({ id }) => !kept.has(id))
@@ -98,16 +105,18 @@ export const OptionsDialog = ({ close, field }: { field: Field; close: () => voi
               move={(by) => swap(at, by)}
               remove={() => {
                 drafts.value = drafts.value.filter((_, index) => index !== at)
+                wanted.current = [Math.min(at, drafts.value.length - 1), ".delete"]
               }}
             />
           ))}
         </ol>
         <button
+          ref={add}
           type="button"
           class="button quiet"
           onClick={() => {
+            wanted.current = [drafts.value.length, "[type=text]"]
             drafts.value = [...drafts.value, { id: null, label: "", color: NEW_COLOR, value: null }]
-            isAdding.current = true
           }}
         >
           {p("options.add")}

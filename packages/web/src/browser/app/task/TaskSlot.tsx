@@ -1,26 +1,36 @@
 import { useComputed, useSignalEffect } from "@preact/signals"
-import { useMemo, useRef } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
+import { tabStopTask } from "../focusTasks.js"
 import { go, openTaskId } from "../route.js"
 import { conflicts, notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { later } from "../ui/later.js"
+import { focusAgain } from "./focusOn.js"
 
 const TaskPanel = later(
   async () => (await import("./TaskPanel.js")).TaskPanel,
   () => null
 )
 
-/** Where the focus goes when the panel of a task closes: to where it came from, or to the task in the view. */
-const focusBack = (from: Element | null, taskId: string): void => {
+/** The card of a task, and its place in the table or the calendar. */
+const inView = (taskId: string): HTMLElement | null => {
+  const id = CSS.escape(taskId)
+  return document.querySelector<HTMLElement>(`[data-cell="${id} name"], [data-card="${id}"], [data-due="${id}"]`)
+}
+
+/** The card after that of a task, or before it; the table has such a place by itself. */
+const neighbourOf = (taskId: string): Element | null => {
+  const line = inView(taskId)?.closest("li")
+  return (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector("a") ?? null
+}
+
+/** Where the focus goes when the panel of a task closes: to where it came from, to the task in the view, or to the one in its place. */
+const placeAfter = (from: Element | null, taskId: string, neighbour: Element | null): HTMLElement | null => {
   const cell = from?.closest("[data-cell]") ?? from
-  const places = [
-    cell,
-    document.querySelector(`[data-cell="${CSS.escape(taskId)} name"]`),
-    document.getElementById("main")
-  ]
+  const places = [cell, inView(taskId), neighbour, tabStopTask(), document.getElementById("main")]
   const place = places.find((each) => each?.isConnected === true && each !== document.body)
-  if (place instanceof HTMLElement) place.focus()
+  return place instanceof HTMLElement ? place : null
 }
 
 /** The panel of the task that the address names. */
@@ -53,11 +63,18 @@ export const TaskSlot = () => {
       })
     }
   })
+  // However it closes: also by the browser's way back.
+  const neighbour = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (id.value === "") return
+    const opened = id.value
+    neighbour.current = null
+    return () => focusAgain(() => placeAfter(from, store.idOf(opened), neighbour.current))
+  }, [key])
   if (id.value === "") return null
   const close = () => {
-    const closed = id.value
+    neighbour.current = neighbourOf(id.value)
     go({ task: "" })
-    requestAnimationFrame(() => focusBack(from, closed))
   }
   return <TaskPanel key={key} id={id.value} close={close} />
 }
