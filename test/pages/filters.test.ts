@@ -231,3 +231,19 @@ describe("a task that is overdue", () => {
     expect(await look()).toEqual(inTable)
   })
 })
+
+describe("an address of what a board does not have any more", () => {
+  it("has no sort by a column that is gone, and tasks can be moved", async () => {
+    const { boardId, ids } = await people.board("Unsorted", ["Dig", "Sow"])
+    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, `&sort=${column.id}`)
+    await page.getByRole("button", { name: "Sorted by Bed" }).waitFor()
+    await people.api.boards.deleteColumn({ boardId, columnId: column.id })
+    await page.getByRole("button", { name: "Sort", exact: true }).waitFor()
+    await expect.poll(() => page.url()).not.toContain("sort=")
+    await page.locator(`[data-cell="${ids[0]} name"]`).focus()
+    await page.keyboard.press("Alt+ArrowDown")
+    await expect.poll(() => names(page)).toEqual(["Sow", "Dig"])
+  })
+})

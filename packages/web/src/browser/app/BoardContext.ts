@@ -2,7 +2,7 @@ import type { Person } from "@boardwright/client"
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { createContext } from "preact"
 import { useContext, useEffect } from "preact/hooks"
-import { type Field, fieldsOf } from "./cells/fields.js"
+import { type Field, fieldNamed, fieldsOf } from "./cells/fields.js"
 import { withOwnLayout } from "./cells/ownLayout.js"
 import { go, query } from "./route.js"
 import type { BoardStore } from "./store/BoardStore.js"
@@ -38,7 +38,13 @@ export interface BoardView {
 /** What the views of an open board share. */
 export const viewOf = (store: BoardStore): BoardView => {
   const fields = computed(() => fieldsOf(store.board(), store.tasks()).map((field) => withOwnLayout(store.id, field)))
-  const filter = computed(() => filterOf(query.value, store.me.id))
+  const filter = computed(() => {
+    const given = filterOf(query.value, store.me.id)
+    const key = given.sort.replace(/^-/, "")
+    // A field may be there only once all tasks are.
+    const isGone = store.isComplete() && key !== "name" && fieldNamed(fields.value, key) === undefined
+    return isGone ? { ...given, sort: "" } : given
+  })
   const people = computed(() => store.people())
   const selected = signal<ReadonlySet<string>>(new Set())
   let last: string | null = null

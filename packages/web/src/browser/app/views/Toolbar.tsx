@@ -1,7 +1,8 @@
+import { useEffect } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { addressNameOf, fieldNamed } from "../cells/fields.js"
 import { updateField } from "../cells/updateField.js"
-import { go } from "../route.js"
+import { go, param } from "../route.js"
 import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
 import { FilterPopup } from "./FilterPopup.js"
@@ -11,6 +12,10 @@ const SortPopup = () => {
   const { fields, filter } = useBoard()
   const { sort } = filter.value
   const key = sort.replace(/^-/, "")
+  const isGone = sort === "" && param("sort") !== ""
+  useEffect(() => {
+    if (isGone) go({ sort: null }, "replace")
+  }, [isGone])
   const name = fieldNamed(fields.value, key)?.name ?? (key === "name" ? t("field.name") : "")
   const choices = [
     { key: "", name: t("toolbar.boardOrder") },
