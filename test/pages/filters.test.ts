@@ -246,4 +246,40 @@ describe("an address of what a board does not have any more", () => {
     await page.keyboard.press("Alt+ArrowDown")
     await expect.poll(() => names(page)).toEqual(["Sow", "Dig"])
   })
+
+  it("has a box for a label that nothing has, which can be unchecked", async () => {
+    const { boardId } = await people.board("Unknown label", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, "&f.status=Waiting")
+    await press(page, "Filter (1)")
+    const group = page.getByRole("group", { name: "Status" })
+    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(1)
+    // It goes with its mark.
+    await group.getByLabel("Waiting").click()
+    await expect.poll(() => names(page)).toEqual(["Dig"])
+    await openBoard(page, people.owner, boardId, "&f.status=pending")
+    await press(page, "Filter (1)")
+    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(1)
+    expect(await group.getByLabel("To do").isChecked()).toBe(true)
+  })
+})
+
+it("people without an account are chosen in the filter as members are", async () => {
+  const { boardId } = await people.board("Guests", ["Dig"])
+  const { column } = await people.api.boards.addColumn({ id: boardId, name: "Helpers", type: "person" })
+  for (const [name, helpers] of [
+    ["Sow", ["bob@example.com"]],
+    ["Ask", ["carla", "bob@example.com"]]
+  ] as const)
+    await people.api.tasks.create({ boardId, name, columnValues: { [column.id]: helpers } })
+  const page = await here.visit()
+  await openBoard(page, people.owner, boardId)
+  await press(page, "Filter")
+  const group = page.getByRole("group", { name: "Helpers" })
+  await group.getByLabel("bob@example.com").check()
+  await expect.poll(() => names(page)).toEqual(["Sow", "Ask"])
+  await group.getByLabel("bob@example.com").uncheck()
+  await group.getByLabel("carla").check()
+  await expect.poll(() => names(page)).toEqual(["Ask"])
+  expect(await group.getByLabel("bob@example.com").count()).toBe(1)
 })

@@ -1,8 +1,10 @@
+import type { Person } from "@boardwright/client"
 import type { ComponentChildren } from "preact"
 import { useBoard } from "../BoardContext.js"
-import { type Field, optionsIn } from "../cells/fields.js"
-import { Chip, Face } from "../cells/Value.js"
+import { entriesOf, type Field, foldLabel, optionsIn, valueOf } from "../cells/fields.js"
+import { Chip, Face, nameOf } from "../cells/Value.js"
 import { go, param, params } from "../route.js"
+import type { Tasks } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
 import { type Choice, conditionsOf, type Op } from "./conditions.js"
@@ -25,21 +27,24 @@ const choiceText = (choice: Choice): string => {
 const opText = ({ kind }: Field, op: Op): string =>
   op === "contains" ? t("filter.contains") : t(`filter.${op}.${kind === "date" ? "date" : "number"}`)
 
-/** One value of a field that the filter may let through, which an address may also have by its label. */
+/** Most people without an account that are listed. */
+const MOST_OTHERS = 50
+
+/** One value of a field that the filter may let through, which an address may also have by other names. */
 const Tick = ({
   children,
   field,
-  label = "",
+  names = [],
   value
 }: {
   field: Field
   value: string
-  label?: string
+  names?: ReadonlyArray<string>
   children: ComponentChildren
 }) => {
   const name = conditionName(field)
   const chosen = params(name)
-  const others = chosen.filter((each) => each !== value && each !== label)
+  const others = chosen.filter((each) => each !== value && !names.includes(each))
   return (
     <label class="tick">
       <input
@@ -77,37 +82,63 @@ const Typed = ({ field, op }: { field: Field; op: Op }) => {
   )
 }
 
+/** Who can be chosen in a field of people: who has access to the board, then others that its tasks have. */
+const peopleIn = (field: Field, tasks: Tasks, people: ReadonlyMap<string, Person>): ReadonlyArray<string> => {
+  if (field.kind !== "people") return []
+  const members = [...people.values()].flatMap(({ id, role }) => (role === null ? [] : id))
+  const found = new Map<string, string>()
+  for (const task of tasks.values())
+    for (const entry of entriesOf(valueOf(task, field))) {
+      if (found.size === MOST_OTHERS) break
+      if (!members.includes(entry)) found.set(foldLabel(entry), entry)
+    }
+  return [...members, ...[...found.values()].toSorted()]
+}
+
 const Conditions = ({ field }: { field: Field }) => {
   const { people, store } = useBoard()
   const { choices, ops } = conditionsOf(field)
+  const options = optionsIn(field, store.tasks())
+  const listed = peopleIn(field, store.tasks(), people.value)
+  const known = new Set([
+    ...options.flatMap(({ id, label, value }) => [id, label, value]),
+    ...listed,
+    ...choices.map((choice) => choice || NONE)
+  ])
   return (
     <fieldset>
       <legend>{field.name}</legend>
-      {optionsIn(field, store.tasks()).map(({ color, id, label, text }) => (
+      {options.map(({ color, id, label, text, value }) => (
         // An option keeps its id when it is renamed.
         <Tick
           key={label}
           field={field}
           value={field.column?.options.some((each) => each.id === id) ? id : label}
-          label={label}
+          names={[label, value ?? label]}
         >
           <Chip text={text} color={color} />
         </Tick>
       ))}
-      {field.kind === "people"
-        ? [...people.value.values()]
-            .filter(({ role }) => role !== null)
-            .map(({ avatar, id, name }) => (
-              <Tick key={id} field={field} value={id}>
-                <Face id={id} name={name ?? id} avatar={avatar} /> {name ?? id}
-              </Tick>
-            ))
-        : null}
+      {listed.map((id) => {
+        const name = nameOf(people.value, id)
+        return (
+          <Tick key={id} field={field} value={id}>
+            <Face id={id} name={name} avatar={people.value.get(id)?.avatar} /> {name}
+          </Tick>
+        )
+      })}
       {choices.map((choice) => (
         <Tick key={choice} field={field} value={choice || NONE}>
           {choiceText(choice)}
         </Tick>
       ))}
+      {params(conditionName(field))
+        .filter((value) => !known.has(value))
+        .map((value) => (
+          <Tick key={value} field={field} value={value}>
+            {field.kind === "people" ? nameOf(people.value, value) : value}
+          </Tick>
+        ))}
       {ops.map((op) => (
         <Typed key={op} field={field} op={op} />
       ))}
