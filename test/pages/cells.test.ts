@@ -419,3 +419,31 @@ it.each([
   await options.getByText("Done").click()
   await page.locator(`[data-cell="${last}"]`, { hasText: "Done" }).waitFor()
 })
+
+describe("numbers of a column", () => {
+  it("line up: each has as many decimals as another one needs, three at most", async () => {
+    const { addColumn, dig, open, sow } = await given("Decimals")
+    const cost = await addColumn({ name: "Cost", type: "number" })
+    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 6718.5 } })
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 702.38 } })
+    const page = await open({ locale: "en-US" })
+    await expect.poll(() => cell(page, dig, cost).innerText()).toBe("6,718.50")
+    expect(await cell(page, sow, cost).innerText()).toBe("702.38")
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.123456 } })
+    await expect.poll(() => cell(page, sow, cost).innerText()).toBe("0.123456")
+    expect(await cell(page, dig, cost).innerText()).toBe("6,718.500")
+  })
+
+  it("have a sum that can be read in the default width", async () => {
+    const { addColumn, dig, open, sow } = await given("Wide sums")
+    const cost = await addColumn({ name: "Cost", type: "number" })
+    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 10_359_000.5 } })
+    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 932.38 } })
+    const page = await open({ locale: "en-US" })
+    const sum = page.getByTitle("Sum of Cost: 10,359,932.88", { exact: true })
+    await sum.waitFor()
+    expect((await sum.innerText()).replaceAll("\u200b", "")).toBe("10,359,932.88")
+    const [needed = 0, given_] = await sum.evaluate(({ clientWidth, scrollWidth }) => [scrollWidth, clientWidth])
+    expect(needed).toBeLessThanOrEqual(given_ ?? 0)
+  })
+})

@@ -49,6 +49,7 @@ export const nameOf = (people: ReadonlyMap<string, Person>, entry: string): stri
 
 /** A value as it is shown in a cell. */
 export const Value = ({
+  decimals = 0,
   field,
   isInGrid = true,
   isLate = false,
@@ -59,6 +60,8 @@ export const Value = ({
   field: Field
   people: ReadonlyMap<string, Person>
   value: unknown
+  /** How many decimals a number has at least. */
+  decimals?: number | undefined
   /** Whether Tab passes over links, as in a grid of cells. */
   isInGrid?: boolean
   /** Whether a task should have been done by this date. */
@@ -106,7 +109,7 @@ export const Value = ({
     case "number":
       return (
         <span class="number" title={numberText(value)}>
-          {numberText(value)}
+          {numberText(value, decimals)}
         </span>
       )
     case "checkbox":

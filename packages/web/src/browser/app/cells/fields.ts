@@ -63,7 +63,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 ])
 
 const WIDTHS: Readonly<Record<Kind, number>> = {
-  ...{ text: 180, longText: 240, number: 110, date: 140, people: 150 },
+  ...{ text: 180, longText: 240, number: 130, date: 140, people: 150 },
   ...{ checkbox: 90, link: 180, email: 200, option: 140, labels: 180 }
 }
 

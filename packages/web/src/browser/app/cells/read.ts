@@ -84,7 +84,15 @@ export const followDay = (): void => {
 
 const dayFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }))
 const timeFormat = once(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }))
-const numberFormat = once(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: DECIMALS }))
+const numberFormats = new Map<number, Intl.NumberFormat>()
+const numberFormat = (least: number): Intl.NumberFormat => {
+  const known = numberFormats.get(least)
+  if (known !== undefined) return known
+  const options = { minimumFractionDigits: least, maximumFractionDigits: DECIMALS }
+  const made = new Intl.NumberFormat(locale(), options)
+  numberFormats.set(least, made)
+  return made
+}
 
 /** A date as people read it; other text as it is. */
 export const dateText = (value: unknown): string => {
@@ -109,7 +117,8 @@ export const exactly = (number: number): number =>
 /** Most decimals of a number that is shown. */
 const DECIMALS = 10
 
-const decimalsOf = (number: number): number => {
+/** The decimals of a number; below 0 for one that ends in zeros as 1e21 does. */
+export const decimalsOf = (number: number): number => {
   const [digits = "", exponent = 0] = String(number).split("e")
   return (digits.split(".")[1] ?? "").length - Number(exponent)
 }
@@ -121,9 +130,10 @@ export const sumOf = (numbers: ReadonlyArray<number>): number => {
   return numbers.reduce((sum, number) => sum + Math.round(number * unit), 0) / unit
 }
 
-export const numberText = (value: unknown): string => {
+/** A number as people read it, with some decimals at least; other text as it is. */
+export const numberText = (value: unknown, least = 0): string => {
   const number = typeof value === "string" ? exactly(numberOf(value)) : numberOf(value)
-  return Number.isNaN(number) ? textOf(value) : numberFormat().format(number)
+  return Number.isNaN(number) ? textOf(value) : numberFormat(least).format(number)
 }
 
 /** Whether a character separates groups of digits. Keyboards have one space and one apostrophe, other than those of locales. */

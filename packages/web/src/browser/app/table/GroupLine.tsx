@@ -5,25 +5,37 @@ import { numberOf, numberText, sumOf } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { counted, t } from "../text/texts.js"
 import { AddTask } from "../ui/AddTask.js"
+import type { Decimals } from "./decimals.js"
 import { GroupMenu } from "./GroupMenu.js"
 
 /** The sum of a column of numbers, with a mark where cells are left out of it. */
-const Sum = ({ field, tasks }: { tasks: ReadonlyArray<BoardTask>; field: Field }) => {
+const Sum = ({
+  decimals,
+  field,
+  tasks
+}: {
+  tasks: ReadonlyArray<BoardTask>
+  field: Field
+  decimals: number | undefined
+}) => {
   const values = tasks.map((task) => valueOf(task, field)).filter((value) => !isEmptyValue(value))
   const numbers = values.map(numberOf).filter((number) => !Number.isNaN(number))
   if (numbers.length === 0) return null
-  const sum = numberText(sumOf(numbers))
+  const sum = numberText(sumOf(numbers), decimals)
   const left = values.length - numbers.length
   const title = `${t("table.sum", { name: field.name })}: ${sum}`
   return (
     <span class="sum" title={left === 0 ? title : `${title}. ${counted("table.notSummed", left)}`}>
-      {left === 0 ? sum : `${sum}*`}
+      {/* A long one may be broken where its groups of digits meet. */}
+      {sum.split(/(?<=\d\D)(?=\d{3})/).map((part, at) => (at === 0 ? part : [<wbr key={at} />, part]))}
+      {left === 0 ? "" : "*"}
     </span>
   )
 }
 
 /** The heading of a group: its name, how many tasks it has, and the sums of its columns of numbers. */
 export const GroupLine = ({
+  decimals,
   fields,
   group,
   index,
@@ -35,6 +47,7 @@ export const GroupLine = ({
   tasks: ReadonlyArray<BoardTask>
   isOpen: boolean
   fields: ReadonlyArray<Field>
+  decimals: Decimals
   index: number
   toggle: () => void
 }) => {
@@ -57,7 +70,7 @@ export const GroupLine = ({
       </div>
       {fields.map((field) => (
         <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>
-          {field.kind === "number" ? <Sum tasks={tasks} field={field} /> : null}
+          {field.kind === "number" ? <Sum tasks={tasks} field={field} decimals={decimals.get(field.key)} /> : null}
         </div>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { announce } from "../drag/Announcer.js"
 import { t } from "../text/texts.js"
 import { Head } from "./Head.js"
 import { widthOf } from "./columnWidths.js"
+import { useDecimals } from "./decimals.js"
 import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
@@ -41,6 +42,7 @@ export const Table = () => {
   const height = useSignal(innerHeight / 2)
   const visible = useComputed(() => fields.value.filter(({ isShown }) => isShown))
   const lines = useComputed(() => linesOf(store.board().groups, shown.value, closed.value, canEdit.value))
+  const decimals = useDecimals(visible, shown)
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
   // The first and the last line that are drawn, and the first one in the window: numbers, which change by the line while it scrolls, not by the pixel.
   const first = useComputed(() => lineAt(offsets.value, top.value - MARGIN)).value
@@ -264,6 +266,7 @@ export const Table = () => {
                   task={line.task}
                   color={line.group.color}
                   fields={visible.value}
+                  decimals={decimals}
                   people={people.value}
                   index={index}
                   canEdit={canEdit.value}
@@ -278,7 +281,7 @@ export const Table = () => {
             return (
               <GroupLine
                 key={group.id}
-                {...{ group, tasks, isOpen, index, fields: visible.value }}
+                {...{ group, tasks, isOpen, index, decimals, fields: visible.value }}
                 toggle={() => {
                   const next = new Set(closed.value)
                   if (!next.delete(group.id)) next.add(group.id)

@@ -10,6 +10,7 @@ import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { CommentIcon } from "../ui/CommentIcon.js"
 import { memo } from "../ui/memo.js"
+import type { Decimals } from "./decimals.js"
 import { editing, type Place } from "./place.js"
 
 /** How a line asks the table to go on after an edit, which `change` stores. */
@@ -20,6 +21,7 @@ interface LineProps {
   /** Of its group. */
   readonly color: string
   readonly fields: ReadonlyArray<Field>
+  readonly decimals: Decimals
   readonly people: ReadonlyMap<string, Person>
   /** Its row among all of the table, from 1. */
   readonly index: number
@@ -96,7 +98,7 @@ const NameCell = ({ canEdit, edited, focused, isSelected, leave, task }: LinePro
 
 /** A task as a row of the table, which handles its clicks and keys. */
 export const TaskLine = memo((props: LineProps) => {
-  const { color, edited, fields, focused, index, isSelected, leave, people, task } = props
+  const { color, decimals, edited, fields, focused, index, isSelected, leave, people, task } = props
   return (
     <div
       role="row"
@@ -123,6 +125,7 @@ export const TaskLine = memo((props: LineProps) => {
             ) : warning === null ? (
               <Value
                 {...{ field, value, people }}
+                decimals={decimals.get(field.key)}
                 isLate={isDue(field) && isOverdue(task, field)}
                 isQuiet={isQuiet(task, field)}
               />
