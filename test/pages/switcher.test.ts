@@ -50,4 +50,31 @@ describe("the menu of boards", () => {
     await page.goBack()
     await page.getByRole("heading", { level: 1, name: "Spring" }).waitFor()
   })
+
+  it.each([375, 1280])("has a line for a long name, and the page two, in a window of %d pixels", async (width) => {
+    const person = await somebody(here.server, `Writer${width}`)
+    const api = createClient({ baseUrl: here.server.url, token: person.token })
+    const { id: workspaceId } = (await api.workspaces.create({ name: "Studio" })).workspace
+    const name = "Spring".repeat(33)
+    const { board } = await api.boards.create({ name, workspaceId })
+    const page = await here.visit({ width })
+    await openBoard(page, person, board.id)
+    const title = page.getByRole("heading", { level: 1, name })
+    expect(await title.getAttribute("title")).toBe(name)
+    const lines = (node: Element) =>
+      Math.round(node.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(node).lineHeight))
+    expect(await title.evaluate(lines)).toBe(2)
+    await press(page, "Go to another board")
+    const item = page.getByRole("menuitemradio", { name })
+    expect(await item.getAttribute("title")).toBe(name)
+    const [needed = 0, given] = await page
+      .locator(".menu-list")
+      .evaluate(({ clientWidth, scrollWidth }) => [scrollWidth, clientWidth])
+    expect(needed).toBeLessThanOrEqual(given ?? 0)
+    expect((await item.boundingBox())?.height).toBeLessThan(44)
+    await page.goto("/app")
+    const card = page.locator(".board-card strong")
+    await card.waitFor()
+    expect(await card.evaluate((node) => node.getBoundingClientRect().height)).toBeLessThan(50)
+  })
 })

@@ -46,7 +46,9 @@ const Head = ({ current }: { current: string }) => {
   return (
     <header class="board-head">
       <div class="board-name">
-        <h1 dir="auto">{name}</h1>
+        <h1 dir="auto" class="two-lines" title={name}>
+          {name}
+        </h1>
         <BoardSwitcher />
       </div>
       {description === "" ? null : (

@@ -28,8 +28,10 @@ const Boards = ({ all, me }: { all: ReadonlyArray<Place>; me: User }) => {
         {boards.map(({ id, name, workspaceId }) => (
           <li key={id}>
             <a class="board-card" href={boardHref(id)} onClick={followLink}>
-              <strong>{name}</strong>
-              <span>{nameOf(workspaceId)}</span>
+              <strong class="two-lines" title={name}>
+                {name}
+              </strong>
+              <span class="two-lines">{nameOf(workspaceId)}</span>
             </a>
           </li>
         ))}

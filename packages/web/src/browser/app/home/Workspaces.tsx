@@ -52,7 +52,7 @@ const BoardLine = ({ board, me, workspace }: { board: Board } & Pick<Place, "wor
   ]
   return (
     <li>
-      <a class="grow" href={boardHref(board.id)} onClick={followLink}>
+      <a class="grow two-lines" href={boardHref(board.id)} title={board.name} onClick={followLink}>
         {board.name}
       </a>
       {workspace.role === null && role !== undefined ? <span class="faint">{t(`role.${role}`)}</span> : null}

@@ -78,12 +78,13 @@ export const Menu = ({ children, head, items, label, opened, ...props }: MenuPro
     event.preventDefault()
     event.stopPropagation()
   }
-  const entry = ({ href, isChosen, isDanger, isFirst, lang, run, text }: MenuItem) => {
+  const entry = ({ group, href, isChosen, isDanger, isFirst, lang, run, text }: MenuItem) => {
     const shared = {
       key: href ?? text,
       role: isChosen === undefined ? ("menuitem" as const) : ("menuitemradio" as const),
       tabIndex: -1,
       lang,
+      title: group === undefined ? undefined : text,
       "aria-checked": isChosen,
       class: `${isFirst === true ? "first" : ""} ${isDanger === true ? "danger" : ""}`
     }
