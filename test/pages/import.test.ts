@@ -274,6 +274,11 @@ describe("an import", () => {
       await choose(page, content)
       await page.locator("#file-error:not(:empty)").waitFor()
       expect(await focusedId(page)).toBe("file")
+      // It begins with the name of the file, as it is.
+      const isUpper = page
+        .locator("#file-error")
+        .evaluate((node) => getComputedStyle(node, "::first-letter").textTransform)
+      expect(await isUpper).toBe("none")
       await choose(page, "Task\nDig\n", "good.csv")
       await page.getByText("good.csv: 1 row, 1 column").waitFor()
     }
