@@ -91,6 +91,35 @@ describe("the toolbar of a board", () => {
     expect(needed).toBeLessThanOrEqual(given ?? 0)
   })
 
+  it.each([
+    ["upright", 360, 640, 0.45],
+    ["on its side", 740, 360, 0.55],
+    ["that is large, on its side", 932, 430, 0.55]
+  ])("is whole on a phone %s, in pictures with names, and leaves room for tasks", async (how, width, height, most) => {
+    const { boardId } = await people.board(`Phone ${how}`, ["Dig"])
+    const page = await here.visit({ width, hasTouch: true, locale: "de-DE" })
+    await page.setViewportSize({ width, height })
+    await openBoard(page, people.owner, boardId)
+    await row(page, "Dig").waitFor()
+    for (const name of ["Nur meine", "Filter", "Sortieren", "Rückgängig", "Wiederholen", "Spalten"]) {
+      const box = await page.getByRole("button", { name, exact: true }).boundingBox()
+      expect([name, (box?.x ?? -1) >= 0, (box?.x ?? width) + (box?.width ?? 0) <= width]).toEqual([name, true, true])
+    }
+    const [table] = await boxesOf(page, ".table")
+    expect(table?.top).toBeLessThan(height * most)
+    await openBoard(page, people.owner, boardId, "&sort=-dueDate&f.status=done")
+    for (const [name, mark] of [
+      ["Filter (1)", "1"],
+      ["Sortiert nach Fällig", "↓"]
+    ] as const) {
+      const shown = await page
+        .getByRole("button", { name })
+        .locator(".mark")
+        .evaluate((node) => getComputedStyle(node, "::before").content)
+      expect(shown).toContain(mark)
+    }
+  })
+
   it("has the headings of its filters below each other", async () => {
     const { boardId } = await people.board("Filters", ["Dig"])
     for (const [name, type] of [

@@ -9,6 +9,7 @@ import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
 import { type Choice, conditionsOf, type Op } from "./conditions.js"
 import { conditionName, NONE } from "./shown.js"
+import { Tool } from "./Tool.js"
 
 const choiceText = (choice: Choice): string => {
   switch (choice) {
@@ -150,8 +151,10 @@ const Conditions = ({ field }: { field: Field }) => {
 export const FilterPopup = () => {
   const { fields, filter } = useBoard()
   const filtered = new Set(filter.value.conditions.map(({ key }) => key))
+  const n = filtered.size
+  const text = n === 0 ? t("toolbar.filter") : t("toolbar.filters", { n })
   return (
-    <Popup label={filtered.size === 0 ? t("toolbar.filter") : t("toolbar.filters", { n: filtered.size })}>
+    <Popup name={text} label={<Tool icon="filter" text={text} mark={n === 0 ? "" : String(n)} />}>
       {() => (
         <div class="filters">
           {fields.value.map((field) => (

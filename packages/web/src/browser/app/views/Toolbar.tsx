@@ -7,6 +7,7 @@ import { t } from "../text/texts.js"
 import { Popup } from "../ui/Popup.js"
 import { FilterPopup } from "./FilterPopup.js"
 import { isFiltered } from "./shown.js"
+import { Tool } from "./Tool.js"
 
 const SortPopup = () => {
   const { fields, filter } = useBoard()
@@ -22,8 +23,10 @@ const SortPopup = () => {
     { key: "name", name: t("field.name") },
     ...fields.value.map((field) => ({ key: addressNameOf(field), name: field.name }))
   ]
+  const text = sort === "" ? t("toolbar.sort") : t("toolbar.sorted", { name })
+  const mark = sort === "" ? "" : sort.startsWith("-") ? "↓" : "↑"
   return (
-    <Popup label={sort === "" ? t("toolbar.sort") : t("toolbar.sorted", { name })}>
+    <Popup name={text} label={<Tool icon="sort" text={text} mark={mark} />}>
       {() => (
         <fieldset class="filters">
           <legend>{t("toolbar.sort")}</legend>
@@ -56,7 +59,7 @@ const SortPopup = () => {
 const ColumnsPopup = () => {
   const { fields, store } = useBoard()
   return (
-    <Popup label={t("toolbar.columns")}>
+    <Popup name={t("toolbar.columns")} label={<Tool icon="columns" text={t("toolbar.columns")} />}>
       {() => (
         <fieldset class="filters">
           <legend>{t("toolbar.columns")}</legend>
@@ -96,17 +99,17 @@ export const Toolbar = () => {
         aria-pressed={assignee !== null}
         onClick={() => go({ mine: assignee === null ? "1" : null })}
       >
-        {t("toolbar.mine")}
+        <Tool icon="mine" text={t("toolbar.mine")} />
       </button>
       <FilterPopup />
       <SortPopup />
       {canEdit.value ? (
         <>
           <button type="button" class="button quiet" disabled={!store.canUndo()} onClick={() => store.undo()}>
-            {t("action.undo")}
+            <Tool icon="undo" text={t("action.undo")} />
           </button>
           <button type="button" class="button quiet" disabled={!store.canRedo()} onClick={() => store.redo()}>
-            {t("action.redo")}
+            <Tool icon="redo" text={t("action.redo")} />
           </button>
         </>
       ) : null}
