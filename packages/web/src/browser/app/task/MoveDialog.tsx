@@ -1,12 +1,13 @@
 import type { Board, User } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
-import { useEffect, useRef } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { mayEdit } from "../standing.js"
 import { notify } from "../store/notices.js"
 import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
+import { Dialog, DialogForm, type Entered } from "../ui/Dialog.js"
 
 interface Place {
   readonly board: Board
@@ -30,12 +31,9 @@ const loadPlaces = async (me: User, without: string): Promise<ReadonlyArray<Plac
 /** Moves a task to another board, and says which values found no column there. */
 export const MoveDialog = ({ end, moved, task }: { task: BoardTask; end: () => void; moved: () => void }) => {
   const { store } = useBoard()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const chosen = useRef<HTMLSelectElement>(null)
   const places = useSignal<ReadonlyArray<Place> | null>(null)
   const problem = useSignal("")
   useEffect(() => {
-    dialog.current?.showModal()
     const load = async () => {
       try {
         places.value = await renewing(() => loadPlaces(store.me, store.id))
@@ -45,60 +43,42 @@ export const MoveDialog = ({ end, moved, task }: { task: BoardTask; end: () => v
     }
     void load()
   }, [])
-  const move = async () => {
-    const boardId = chosen.current?.value ?? ""
-    try {
-      const { lost } = await renewing(() =>
-        store.done((options) => api.tasks.moveToBoard({ id: task.id, boardId }, options))
-      )
-      const href = `/app?board=${encodeURIComponent(boardId)}&task=${encodeURIComponent(task.id)}`
-      const columns = lost.map(({ column }) => column).join(", ")
-      end()
-      moved()
-      notify(
-        lost.length === 0 ? t("panel.moved", { name: task.name }) : t("panel.movedLost", { name: task.name, columns }),
-        {
-          action: { text: t("panel.follow"), run: () => location.assign(href) }
-        }
-      )
-    } catch (error) {
-      problem.value = reasonOf(error)
-    }
+  const move = async ({ board: boardId = "" }: Entered) => {
+    const { lost } = await store.done((options) => api.tasks.moveToBoard({ id: task.id, boardId }, options))
+    const href = `/app?board=${encodeURIComponent(boardId)}&task=${encodeURIComponent(task.id)}`
+    const columns = lost.map(({ column }) => column).join(", ")
+    moved()
+    notify(
+      lost.length === 0 ? t("panel.moved", { name: task.name }) : t("panel.movedLost", { name: task.name, columns }),
+      {
+        action: { text: t("panel.follow"), run: () => location.assign(href) }
+      }
+    )
   }
   return (
-    <dialog ref={dialog} aria-labelledby="move-title" onClose={end}>
-      <h2 id="move-title">{t("panel.moveTitle", { name: task.name })}</h2>
-      {problem.value === "" ? null : (
+    <Dialog title={t("panel.moveTitle", { name: task.name })} close={end}>
+      {problem.value !== "" ? (
         <p class="error" role="alert">
           {problem.value}
         </p>
-      )}
-      {places.value === null ? (
-        <p role="status">{problem.value === "" ? t("panel.loading") : ""}</p>
+      ) : places.value === null ? (
+        <p role="status">{t("panel.loading")}</p>
       ) : places.value.length === 0 ? (
         <p>{t("panel.noBoards")}</p>
       ) : (
-        <>
-          <label for="move-board">{t("panel.board")}</label>
-          <select ref={chosen} id="move-board">
-            {places.value.map(({ board, workspace }) => (
-              <option key={board.id} value={board.id}>
-                {workspace} / {board.name}
-              </option>
-            ))}
-          </select>
-        </>
+        <DialogForm submit={t("panel.move")} send={move}>
+          <div class="field">
+            <label for="move-board">{t("panel.board")}</label>
+            <select id="move-board" name="board">
+              {places.value.map(({ board, workspace }) => (
+                <option key={board.id} value={board.id}>
+                  {workspace} / {board.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        </DialogForm>
       )}
-      <p class="buttons">
-        {(places.value?.length ?? 0) === 0 ? null : (
-          <button type="button" onClick={() => void move()}>
-            {t("panel.move")}
-          </button>
-        )}
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          {t("action.cancel")}
-        </button>
-      </p>
-    </dialog>
+    </Dialog>
   )
 }
