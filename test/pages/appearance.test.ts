@@ -44,6 +44,57 @@ describe("a description", () => {
   })
 })
 
+describe("the panel of a task", () => {
+  it("has every value in one line from top to bottom, and a link beside its button", async () => {
+    const { boardId, id, open } = await given("In line", {})
+    const column = async (name: string, type: string) =>
+      (await people.api.boards.addColumn({ id: boardId, name, type })).column.id
+    const [site, box] = [await column("Site", "link"), await column("Watered", "checkbox")]
+    await people.api.tasks.update({ id, columnValues: { [site]: "https://example.com", [box]: true } })
+    const page = await open(`&task=${id}`)
+    const field = (name: string) => page.locator(".task-field", { hasText: name })
+    const left = async (node: Locator) => (await node.boundingBox())?.x
+    const status = await left(field("Status").locator(".chip"))
+    expect(await left(field("Site").getByRole("link"))).toBe(status)
+    expect(await left(field("Watered").getByRole("checkbox"))).toBe(status)
+    const [link, edit] = [
+      await field("Site").getByRole("link").boundingBox(),
+      await field("Site").getByRole("button").boundingBox()
+    ]
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeGreaterThan(edit?.y ?? Infinity)
+  })
+
+  it("moves the task by a dialog with the buttons that others have", async () => {
+    const { id, open } = await given("Moved", {})
+    await people.board("Another board", [])
+    const page = await open(`&task=${id}`)
+    await page.getByRole("button", { name: "Move to board" }).click()
+    const dialog = page.getByRole("dialog", { name: "Move “Sow” to another board" })
+    await dialog.getByLabel("Board", { exact: true }).waitFor()
+    const names = dialog.getByRole("button").evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent))
+    expect(await names).toEqual(["Close", "Cancel", "Move"])
+  })
+})
+
+describe("the dialog that shares a board", () => {
+  it("has roles below names on a phone, not below faces", async () => {
+    const { boardId, open } = await given("Shared", {})
+    await people.letViewerIn(boardId)
+    const page = await open("", await here.visit({ width: 375 }))
+    await page.getByRole("button", { name: "Share" }).click()
+    const lines = page.locator(".sheet .rows > li")
+    await lines.nth(1).waitFor()
+    const starts = await lines.evaluateAll((all) =>
+      all.flatMap((line) => {
+        const [, name, ...others] = [...line.children].map((each) => each.getBoundingClientRect().left)
+        return others.map((left) => left >= (name ?? Infinity))
+      })
+    )
+    expect(starts.length).toBeGreaterThan(2)
+    expect(starts).toEqual(starts.map(() => true))
+  })
+})
+
 describe("text from right to left", () => {
   it("starts on the right in descriptions, comments, cards and the calendar", async () => {
     const { id, open } = await given("Directions", {

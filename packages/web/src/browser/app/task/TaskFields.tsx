@@ -75,7 +75,7 @@ const FieldValue = ({
     )
   const isLink = (field.kind === "link" || field.kind === "email") && !isEmptyValue(value)
   return (
-    <>
+    <div class={isLink ? "linked" : ""}>
       {isLink ? shown : null}
       <button
         ref={button}
@@ -88,7 +88,7 @@ const FieldValue = ({
       >
         {isLink ? t("action.edit") : shown}
       </button>
-    </>
+    </div>
   )
 }
 
