@@ -260,7 +260,10 @@ describe("the home page", () => {
     await choose(page, "Konto von sprache", "Tastenkürzel")
     const keys = page.getByRole("dialog", { name: "Tastenkürzel" }).locator("kbd")
     await keys.first().waitFor()
-    expect(await keys.allInnerTexts()).toEqual(["/", "↑ ↓ ← →", "Enter", "F2", "Leertaste", "Entf", "Esc"])
+    expect(await keys.allInnerTexts()).toEqual([
+      ...["/", "↑ ↓ ← →", "Enter", "F2", "Leertaste", "Strg+A", "Entf"],
+      ...["Alt+↑ ↓ ← →", "Strg+Z", "Strg+Y", "Strg+Enter", "Esc"]
+    ])
     await page.keyboard.press("Escape")
     await tabTo(page, page.getByRole("button", { name: "Konto von sprache" }))
     await page.keyboard.press("ArrowDown")

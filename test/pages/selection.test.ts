@@ -240,3 +240,20 @@ it("selected tasks lose a value, a tick, labels and people, and get a text of se
   const cleared = { assignees: [], dueDate: null, columnValues: { [watered]: false, [notes]: "One\nTwo" } }
   await expect.poll(stored).toEqual([cleared, cleared])
 })
+
+it("all shown tasks are selected by Ctrl+A, and none by Escape from any cell", async () => {
+  const { page } = await given("All")
+  await page.getByLabel("Search this board").fill("s")
+  await row(page, "Dig").waitFor({ state: "detached" })
+  await cell(page, "Sow").focus()
+  await page.keyboard.press("Control+a")
+  await expect.poll(() => ticked(page)).toEqual(["Sow", "Ask"])
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Escape")
+  await bar(page).waitFor({ state: "detached" })
+  expect(await page.locator("[data-cell]:focus").count()).toBe(1)
+  await page.keyboard.press("Control+a")
+  await box(page, "Sow").focus()
+  await page.keyboard.press("Escape")
+  await bar(page).waitFor({ state: "detached" })
+})

@@ -9,7 +9,12 @@ const keys = () =>
     ["Enter", "shortcut.open"],
     ["F2", "shortcut.edit"],
     [p("key.space"), "shortcut.select"],
+    [p("key.all"), "shortcut.selectAll"],
     [p("key.delete"), "shortcut.clear"],
+    [p("key.alt"), "shortcut.carry"],
+    [p("key.undo"), "shortcut.undo"],
+    [p("key.redo"), "shortcut.redo"],
+    [p("key.send"), "shortcut.send"],
     ["Esc", "shortcut.leave"]
   ] as const
 

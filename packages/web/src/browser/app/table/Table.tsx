@@ -199,9 +199,21 @@ export const Table = () => {
     keepFocus: (taskId) => goTo({ taskId, key: place.value?.key ?? "name" })
   })
 
+  /** Selects all tasks that are to be seen by Ctrl+A, and none by Escape; false for other keys. */
+  const selectAll = ({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): boolean => {
+    const isAll = key.toLowerCase() === "a" && (ctrlKey || metaKey) && !altKey && !shiftKey && canEdit.value
+    if (!isAll && (key !== "Escape" || selected.value.size === 0)) return false
+    selected.value = new Set(isAll ? tasksIn(lines.value) : [])
+    return true
+  }
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = place.value
     if (drag.onKeyDown(event)) return
+    if (!(event.target as Element).matches("input:not([type=checkbox]), textarea, select") && selectAll(event)) {
+      event.preventDefault()
+      return
+    }
     if (at === null || editing.value !== null || !(event.target as Element).matches("[data-cell]")) return
     const to = event.altKey ? null : moveFocus(lines.value, keys(), at, event)
     if (to !== null) {
