@@ -420,6 +420,26 @@ it.each([
   await page.locator(`[data-cell="${last}"]`, { hasText: "Done" }).waitFor()
 })
 
+it("a link that is typed without its scheme gets one, and other text none", async () => {
+  const { addColumn, dig, open, sow, valueOf } = await given("Links")
+  const site = await addColumn({ name: "Site", type: "link" })
+  const page = await open()
+  for (const [task, typed, stored] of [
+    [dig, "example.com/a?b=c", "https://example.com/a?b=c"],
+    [sow, "soon", "soon"],
+    [dig, "http://example.org", "http://example.org"],
+    [sow, "example.org:8080", "https://example.org:8080"],
+    [dig, "mailto:ada@example.com", "mailto:ada@example.com"],
+    [sow, "ada@example.com", "ada@example.com"]
+  ] as const) {
+    await cell(page, task, site).focus()
+    await page.keyboard.press("Delete")
+    await page.keyboard.type(typed)
+    await page.keyboard.press("Enter")
+    await expect.poll(() => valueOf(task, site)).toBe(stored)
+  }
+})
+
 describe("numbers of a column", () => {
   it("line up: each has as many decimals as another one needs, three at most", async () => {
     const { addColumn, dig, open, sow } = await given("Decimals")

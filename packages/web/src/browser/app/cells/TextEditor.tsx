@@ -3,6 +3,12 @@ import { useUnsaved } from "../ui/useUnsaved.js"
 import type { EditorProps } from "./EditorProps.js"
 import { asJson, typedValue, written } from "./typedValue.js"
 
+/** A host of two names at least, and what may follow it. */
+const HOST = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** A link as a browser reads it, which needs no scheme. */
+const withScheme = (text: string): string => (HOST.test(text.trim()) ? `https://${text.trim()}` : text)
+
 /** The editor of a value that is typed. */
 export const TextEditor = ({ cancel, done, field, isForMany = false, typed, value }: EditorProps) => {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -20,7 +26,8 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
     // A date that is half typed, or of no such day, has no value: it would clear the cell.
     const clears = isForMany && text === "" && next === "below"
     if ((text === initial && !clears) || input.current.validity.badInput) cancel(next)
-    else done(typedValue(field, text, seen.current), next, asJson(seen.current))
+    else
+      done(typedValue(field, field.kind === "link" ? withScheme(text) : text, seen.current), next, asJson(seen.current))
   }
   useLayoutEffect(() => {
     const node = input.current
