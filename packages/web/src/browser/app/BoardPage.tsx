@@ -17,7 +17,6 @@ import { Table } from "./table/Table.js"
 import { t } from "./text/texts.js"
 import { withPageTexts } from "./text/withPageTexts.js"
 import { Confirmation } from "./ui/confirm.js"
-import { SelectionBar } from "./views/SelectionBar.js"
 import { State } from "./views/State.js"
 import { Toolbar } from "./views/Toolbar.js"
 import { later } from "./ui/later.js"
@@ -38,6 +37,14 @@ const Conflicts = later(
   () => withPageTexts(async () => (await import("./views/Conflicts.js")).Conflicts),
   () => null
 )
+
+const SelectionBar = later(
+  async () => (await import("./views/SelectionBar.js")).SelectionBar,
+  () => null
+)
+
+/** The bar of the selected tasks, whose code is loaded when one is selected first. */
+const Selection = () => (useBoard().selected.value.size === 0 ? null : <SelectionBar />)
 
 const Head = ({ current }: { current: string }) => {
   const { store } = useBoard()
@@ -102,7 +109,7 @@ const Open = () => {
         </div>
         <TaskSlot />
       </div>
-      <SelectionBar />
+      <Selection />
       {conflicts.value.length === 0 ? null : <Conflicts />}
       <Unsent />
       <Confirmation />
