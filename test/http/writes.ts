@@ -474,7 +474,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           taskId,
           subjectId: taskId,
           batchId,
-          fields: removed({ name: "Task", groupId: home.groupId, beforeTaskId: null })
+          fields: removed({ name: "Task", groupId: home.groupId })
         }
       ]
     }

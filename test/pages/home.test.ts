@@ -127,7 +127,7 @@ describe("the home page", () => {
   })
 
   it("lists the tasks of the user by when they are due, and marks one as done", async () => {
-    const owner = await somebody(here.server, "hurried")
+    const owner = await somebody(here.server, "busy")
     const { boardId } = await newBoard(here.server, owner, "Work")
     const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
     // Where a week begins on Sunday, the next one is in the next week.
@@ -219,7 +219,7 @@ describe("the home page", () => {
   })
 
   it("lists ten tasks of a time, and all of them when asked", async () => {
-    const owner = await somebody(here.server, "hurried")
+    const owner = await somebody(here.server, "loaded")
     const { boardId } = await newBoard(here.server, owner, "Year")
     const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
     for (let at = 1; at <= 12; at += 1)
