@@ -199,8 +199,9 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       // The change is a part of what was asked for since then: one's own is read again after its answer.
       if (wanted === "board" && asked > before) return
       await untilLoaded(async () => {
-        await reload()
+        // The values of a new column come before it, or a filter would find none for a moment.
         if (wanted === "tasks") await loadTasks()
+        await reload()
       })
     })
   }
