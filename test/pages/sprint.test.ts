@@ -75,6 +75,8 @@ const share = async (ada: Someone, bob: Someone, name: string): Promise<void> =>
   await bob.step("join and open it", async () => {
     await openAs(bob.page, bob.given.token, "/app")
     await bob.hands.push(bob.page, button(bob.page, `Accept the invitation to ${name}`))
+    // The page moves the focus where the invitation was.
+    await bob.page.getByRole("heading", { name: "Invitations" }).waitFor({ state: "detached" })
     const link = bob.page.getByRole("link", { name: new RegExp(`^${name}`) }).first()
     await bob.hands.push(bob.page, link)
     await row(bob.page, "Sketch").waitFor()

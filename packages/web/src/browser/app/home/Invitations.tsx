@@ -4,6 +4,7 @@ import { api } from "../api.js"
 import { attempt } from "../attempt.js"
 import { param } from "../route.js"
 import { notify } from "../store/notices.js"
+import { focusOn } from "../task/focusOn.js"
 import { t } from "../text/texts.js"
 import { p } from "../text/pageTexts.js"
 import { invitations } from "./homeData.js"
@@ -11,7 +12,8 @@ import { invitations } from "./homeData.js"
 const answer = async ({ id }: ReceivedInvitation, verb: "accept" | "decline", done: string, reload: () => unknown) => {
   if (await attempt(() => api.invitations[verb]({ id }))) notify(done)
   await reload()
-  document.getElementById("main")?.focus()
+  // Once the invitation has left the page, where the user has not gone on.
+  focusOn("main")
 }
 
 /** The invitations of the user that wait for an answer. The one whose mail led here gets the focus. */
