@@ -12,7 +12,7 @@ interface Rows {
 
 /**
  * A subselect: one column of other rows, or an expression over each, as a JSON list. On SQLite the rows are ordered before they
- * are aggregated, which an index can do: an order within `json_group_array` makes a temporary table each time, for 20 us. SQLite
+ * are aggregated, which an index can do: an order within `json_group_array` makes a temporary table each time, also for no rows. SQLite
  * keeps the order of a subselect that is aggregated by anything but count, min and max (https://sqlite.org/optoverview.html#omitorderby).
  */
 export const jsonList = (

@@ -106,7 +106,7 @@ const findBoth = Effect.fnUntraced(function* (idOrName: string, user: string) {
   return { workspace, userId: (yield* Account.findAccount(user)).id }
 })
 
-/** Nobody is to be changed or removed: the owner is no member. */
+/** The owner of a workspace is not one of its members, so cannot be changed or removed as one. */
 const noMember = (user: string, userId: string | null, { name, ownerId }: Workspace.Workspace) =>
   new NoSuchThing({
     message:

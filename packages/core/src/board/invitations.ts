@@ -76,11 +76,11 @@ const bindOutranked = Effect.fnUntraced(function* ({ email, userId }: Invitation
   yield* (yield* InvitationRepository).bind(address, userId, yield* now)
 })
 
-/** Withdraws what is pending for a user who becomes a member, or is one no longer, of a locked place. */
+/** Withdraws the pending invitations of a user to a locked place, when the user becomes a member of it or leaves it. */
 export const withdrawPending = Effect.fnUntraced(function* (ids: PlaceIds, userId: UserId, address: string | null) {
   const invitations = yield* InvitationRepository
   const pending = yield* invitations.pending(placeOf(ids), userId, address)
-  // An invitation to the address may be that of a user who had it before.
+  // An invitation to the address may belong to a user who had the address before.
   const others = pending.filter((each) => each.userId === null || each.userId === userId)
   for (const { id } of others) yield* invitations.remove(id)
   return others.map((other) => invitationChange("withdrawn", ids, other, removedFields(offered(other))))

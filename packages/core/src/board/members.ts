@@ -82,15 +82,15 @@ const removing = Effect.fnUntraced(function* (place: InvitedPlace, userIdText: s
       yield* members.remove(member.userId)
       yield* recordRole({ userId, of: place.kind, id: place.id, from: member.role, to: null })
       const removed = memberChange("removed", access, userId, removedFields({ role: member.role }))
-      // A member has none but that of an address that became theirs.
+      // A member can only have an invitation to an address adopted since.
       return recorded(undefined, removed, ...(yield* withdrawPending(access, userId, address)))
     })
   )
 })
 
 /**
- * Ends a membership: managers may end anyone's, every member their own. An invitation to an address that the member has since
- * ends with it. A board keeps at least one admin.
+ * Ends a membership: managers may end anyone's, every member their own. A pending invitation to an address that
+ * the member adopted since is withdrawn. A board keeps at least one admin.
  * Fails with `InvalidInput` for the last admin, `NotFound` for the board or the member, or `Forbidden`.
  */
 export const removeMember = (boardId: string, userId: string) => removing(boardOf(boardId), userId)
