@@ -11,8 +11,8 @@ export interface Query {
   readonly name?: string | undefined
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
-  /** Whether it changes nothing, so that it may be sent before the previous ones are answered. */
-  readonly reads?: boolean
+  /** Whether it does no harm if a previous one fails, so that it may be sent before that one is answered. */
+  readonly isSafe?: boolean
   /** Whether it ends a transaction or a savepoint: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
   /** Observes the time from sending it to its answer. */
@@ -54,8 +54,8 @@ const configOf = ({ text, values }: Query, name: string | undefined): QueryConfi
 
 /**
  * A connection checked out of the pool. It runs statements one after another, each with a timeout. If the driver can
- * pipeline, statements of one turn of the event loop are sent in one write: a read does not wait for the previous answer;
- * a write does, and is not sent once a statement has failed. The end of a transaction does not wait either.
+ * pipeline, statements of one turn of the event loop are sent in one write: one that is safe does not wait for the previous
+ * answer; another does, and none is sent once a statement has failed. The end of a transaction does not wait either.
  */
 export class Connection {
   readonly #queue: Array<Request> = []
@@ -89,6 +89,11 @@ export class Connection {
     return Math.min(LIMITS.statementMillis + GRACE_MILLIS, LIMITS.hungMillis - this.waitedMillis)
   }
 
+  /** How many statements have no answer yet. */
+  get unanswered(): number {
+    return this.#queue.length + this.#inFlight.length
+  }
+
   /**
    * Runs a statement; fails with the driver's error. A timeout closes the connection, whose state is then unknown. An
    * interrupted statement still runs to its end before the next one.
@@ -116,8 +121,8 @@ export class Connection {
   #sendNext(): void {
     for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
       const isIdle = this.#inFlight.length === 0
-      const { ends, reads } = next.query
-      if (!isIdle && !(this.client.pipeline && (reads === true || ends === true))) return
+      const { ends, isSafe } = next.query
+      if (!isIdle && !(this.client.pipeline && (isSafe === true || ends === true))) return
       this.#queue.shift()
       if (this.#failure !== null && ends !== true) next.done(this.#failure, undefined as never)
       else this.#submit(next)

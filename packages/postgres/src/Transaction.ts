@@ -14,6 +14,8 @@ interface Failure {
 /** A running transaction, or a savepoint in one. After one of its statements has failed it accepts no more. */
 export class Transaction extends Turns {
   open = true
+  /** Whether a statement of it was answered: then none that follows can be outside of it. */
+  hasBegun = false
   failure: Failure | null = null
 
   /** `outermost`: the transaction that the savepoint is in; null for a transaction. */

@@ -12,6 +12,9 @@ import { beginOf, COMMIT, HEAVY_MILLIS, RAISE_TIMEOUT } from "./transactionQueri
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
+/** Statements that are sent before their answers are awaited. It bounds the memory for rows that a slow database has not taken. */
+const MAX_AHEAD = 4
+
 const BEGIN_OPERATION = "Transactor.begin"
 const ROLLBACK = { text: "rollback", ends: true }
 
@@ -128,8 +131,10 @@ export class Transactions {
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
     const { answerMillis, isHosts } = transaction.connection
     // Nothing stays on a host's connection: no prepared statement, and no setting until its transaction ends.
-    const query = isHosts ? { text, values, times } : { name, text, values, times, reads: !writes }
-    if (unawaited === true) return this.#sendOnly(transaction, operation, query, answerMillis)
+    const isSafe = !writes || transaction.hasBegun
+    const query = isHosts ? { text, values, times } : { name, text, values, times, isSafe }
+    if (unawaited === true && transaction.connection.unanswered < MAX_AHEAD)
+      return this.#sendOnly(transaction, operation, query, answerMillis)
     if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
       this.#sendOnly(transaction, operation, RAISE_TIMEOUT, answerMillis),
@@ -152,6 +157,7 @@ export class Transactions {
       if (transaction.failure !== null) return transaction.failure.end
       transaction.connection.send(query, limitMillis, (error) => {
         if (error !== null) transaction.fail(operation, error)
+        else transaction.hasBegun = true
       })
       return Effect.succeed([])
     })

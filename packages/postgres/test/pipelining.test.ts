@@ -92,6 +92,36 @@ describe("a transaction sends", () => {
     )
   )
 
+  it.live("its commit with the writes whose results nobody needs, and is rolled back if one is refused", () =>
+    onConnection((proxy, url) =>
+      Effect.gen(function* () {
+        const tasks = yield* Task.TaskRepository
+        const changes = yield* Change.ChangeRepository
+        const change = aChange({ workspaceId: Workspace.WorkspaceId.make("workspace"), boardId: null })
+        const task = yield* givenTask(yield* givenBoard())
+        const rename = (name: string) =>
+          tasks.lock(task.id, null).pipe(
+            Effect.map((found) => Option.getOrThrow(found).task),
+            Effect.flatMap((before) => tasks.replace({ ...before, name }, before)),
+            Effect.zipRight(changes.append([change])),
+            Ports.transactional
+          )
+        const stored = Effect.map(tasks.find(task.id, null), (found) => Option.getOrThrow(found).task.name)
+        yield* rename("prepares")
+        assert.strictEqual(yield* writesOf(proxy, rename("renamed")), 2)
+        yield* ask(url, "alter table boardwright_task add constraint refused check (name <> 'never') not valid")
+        assert.match(yield* defectOf(rename("never")), /TaskRepository.replace failed: 23514 refused/)
+        assert.strictEqual(yield* stored, "renamed")
+        yield* rename("next")
+        assert.strictEqual(yield* stored, "next")
+        assert.strictEqual(
+          (yield* ask(url, "select from boardwright_change where workspace_id = 'workspace'")).length,
+          3
+        )
+      })
+    )
+  )
+
   it.live("no write if its begin failed, and leaves a usable connection", () =>
     onConnection((proxy, url) =>
       Effect.gen(function* () {

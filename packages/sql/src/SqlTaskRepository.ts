@@ -41,9 +41,12 @@ const selectNext = (sql: Statement.Constructor) => sql`(select n.id from boardwr
 const isSameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
+/** The most frequent writes are sent with the commit. */
+const UNAWAITED = { unawaited: true }
+
 const make = Effect.map(Database, (db) => {
-  const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
-  const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
+  const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK, UNAWAITED)
+  const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE, UNAWAITED)
   const selectPlaced = (sql: Statement.Constructor, p: Places<typeof taskAndCaller>) =>
     sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
       ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)}`
@@ -81,6 +84,7 @@ const make = Effect.map(Database, (db) => {
   })
   const updateWithout = (unchanged: ReadonlyArray<keyof typeof TASK>) =>
     command(db, "TaskRepository.replace", {
+      ...UNAWAITED,
       given: TASK,
       text: (sql, p) =>
         sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId", ...unchanged]))} where id = ${p.id}`
@@ -98,6 +102,7 @@ const make = Effect.map(Database, (db) => {
     return (updates[bits] ?? update)(task)
   }
   const clearAssignees = command(db, "TaskRepository.replace", {
+    ...UNAWAITED,
     given: id,
     text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
   })

@@ -87,7 +87,7 @@ const inLists = <F extends Fields>(
       (sql) => sql`insert into ${sql.literal(table)} (${sql.literal(names)}) select ${sql.literal(names)}
         from json_populate_recordset(null::${sql.literal(table)}, ${"rows"}::json)`
     )
-    return db.prepare({ operation, text, writes: true })
+    return db.prepare({ operation, text, writes: true, unawaited })
   })
   const insert = (rows: ReadonlyArray<ValuesOf<F>>) =>
     run([JSON.stringify(rows.map((row) => Object.fromEntries(entries.map(([column, field]) => [column, row[field]]))))])
@@ -100,7 +100,7 @@ const inLists = <F extends Fields>(
 
 /**
  * Prepares statements that insert any number of rows, all or none, inside or outside a transaction. `unawaited`: whether a
- * transaction does not wait for the insertion of one row.
+ * transaction of PostgreSQL does not wait for it.
  */
 export const insertMany = <F extends Fields>(
   db: Db,

@@ -14,7 +14,10 @@ export type Place = string | Statement.Fragment
 export type Places<P extends Fields> = { readonly [K in keyof P]: Place }
 
 /** A statement, written once for both dialects in @effect/sql's template. */
-export interface Definition<P extends Fields> extends Pick<SqlStatement, "heavy" | "long" | "generic" | "cacheable"> {
+export interface Definition<P extends Fields> extends Pick<
+  SqlStatement,
+  "heavy" | "long" | "generic" | "cacheable" | "unawaited"
+> {
   /** The parameters and how each is stored. */
   readonly given: P
   readonly text: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
@@ -50,9 +53,16 @@ const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, d
     }
     const [text, places] = compile(db.dialect, (sql) => definition.text(sql, names))
     const encode = encoderOf(db.dialect, definition.given, places)
-    const { batched = false, cacheable = false, generic = false, heavy = false, long = false } = definition
+    const {
+      batched = false,
+      cacheable = false,
+      generic = false,
+      heavy = false,
+      long = false,
+      unawaited = false
+    } = definition
     const batch = batched && db.dialect === "pg" ? batchOf(definition, places) : undefined
-    const run = db.prepare({ operation, text, writes, heavy, long, generic, batch, cacheable })
+    const run = db.prepare({ operation, text, writes, heavy, long, generic, batch, cacheable, unawaited })
     return (values: ValuesOf<P>) => run(encode(values))
   })
 
