@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
 import { dragFinger, dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
@@ -115,6 +115,23 @@ describe("tasks of the table", () => {
 })
 
 describe("groups and columns of the table", () => {
+  it("stay where they are after a press that ended before the code that drags was there", async () => {
+    const { boardId } = await withColumns("Early press")
+    const page = await here.visit()
+    const asked = new Promise<Route>((resolve) => void page.route("**/tableDrag-*.js", resolve))
+    await openBoard(page, people.owner, boardId)
+    await page.getByRole("button", { name: "Menu of the group Doing" }).click()
+    await page.getByLabel("Name of the group").waitFor()
+    await page.keyboard.press("Escape")
+    const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("tableDrag-"))
+    await (await asked).continue()
+    await loaded
+    await page.mouse.move(...(await pointIn(page, header("Place"))))
+    expect(await page.locator(".drag-name").count()).toBe(0)
+    await page.getByRole("button", { name: "Menu of the column Place" }).click()
+    await page.getByLabel("Name of the column").waitFor()
+  })
+
   it("are moved by keyboard, and columns are resized", async () => {
     const { boardId } = await withColumns("Keys of columns")
     const page = await here.visit()
