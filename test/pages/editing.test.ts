@@ -286,6 +286,34 @@ describe("what is being edited in the app", () => {
     }
   })
 
+  it.each([
+    ["a task", "**/api/tasks/bulk", ["Dig deep", "Bed"]],
+    ["a column", "**/api/boards/*/columns/*", ["Dig", "Place"]]
+  ])("is undone last first where the answer to an earlier change of %s comes after it", async (what, path, left) => {
+    const { boardId, open } = await given(`Late answer of ${what}`, ["Dig"])
+    const page = await open()
+    const names = async () => {
+      const { columns } = await people.api.boards.get({ id: boardId })
+      const { tasks } = await people.api.tasks.list({ boardId })
+      return [tasks[0]?.name, columns.at(-1)?.name]
+    }
+    const changes = [
+      () => rename(page, "Dig", "Dig deep"),
+      () => renameBy(page, "Menu of the column Bed", "Name of the column", "Place")
+    ]
+    const held = await holdAnswers(page, path)
+    for (const change of what === "a task" ? changes : changes.toReversed()) {
+      await change()
+      await expect.poll(held.answered).toBe(1)
+    }
+    await expect.poll(names).toEqual(["Dig deep", "Place"])
+    await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor()
+    await row(page, "Dig deep").getByRole("rowheader").focus()
+    await page.keyboard.press("Control+z")
+    held.open()
+    await expect.poll(names).toEqual(left)
+  })
+
   it("stays as it is shown when the changes since the board was read arrive late", async () => {
     const { boardId, cells, ids, text } = await given("Catching up", ["Dig", "Sow"])
     const [id = "", other = ""] = ids

@@ -102,6 +102,26 @@ it("what was done in one step is undone and redone in one, the last first", asyn
   expect([names, notices.value, history.canUndo()]).toEqual([["Water", "Dig", "Water", "Dig", "Sow"], [], false])
 })
 
+it("what was begun last is undone first, whichever was answered first", async () => {
+  await using hub = createTestBoardwright()
+  const { change, history, id, name } = await given(hub)
+  const ids: Array<string> = []
+  for (const to of ["Dig", "Plant", "Water"]) {
+    await api.tasks.update({ id, name: to })
+    ids.push(await change())
+  }
+  const [first = "", second = "", third = ""] = ids
+  history.add(third, undefined, 3)
+  history.add(first, "step", 1)
+  history.add(second, "step", 2)
+  const names: Array<string> = []
+  for (const act of [history.undo, history.redo, history.undo, history.undo, history.undo]) {
+    await act()
+    names.push(await name())
+  }
+  expect([names, notices.value]).toEqual([["Plant", "Water", "Plant", "Dig", "Sow"], []])
+})
+
 it("a step that cannot be undone as a whole is undone as far as it can be, and what is left stays", async () => {
   await using hub = createTestBoardwright()
   const { change, history, id, name } = await given(hub)

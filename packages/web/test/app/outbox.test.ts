@@ -52,7 +52,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
       nameOf: () => "Dig",
       whyRefused: reasonOf
     },
-    done: (batchId, made, _, step) => {
+    done: (batchId, made, _, { step }) => {
       done.push(batchId)
       steps.push(step)
       for (const [ref, id] of made) ids.set(ref, id)

@@ -184,7 +184,7 @@ export const openBoard = async (
       return said.length === 0 || said.length < refused.length ? reasonOf(error) : [...new Set(said)].join(" ")
     },
     nameOf: (taskId) => data.tasks.value.get(taskId)?.name ?? deleted.get(taskId) ?? "",
-    done: (batchId, given, operations, step) => {
+    done: (batchId, given, operations, { madeAt, step }) => {
       for (const [ref, real] of given) keys.set(real, ref)
       if (given.size > 0) ids.value = new Map([...ids.value, ...given])
       for (const operation of operations) {
@@ -192,7 +192,7 @@ export const openBoard = async (
         removed.set(operation.id, batchId)
         forgetOldest(removed, MOST_REMOVED)
       }
-      history.add(batchId, step)
+      history.add(batchId, step, madeAt)
     },
     settle: (answer, operations) => {
       data.tasks.value = settled(data.tasks.value, answer, operations)
@@ -240,9 +240,15 @@ export const openBoard = async (
     outbox.add(operations, isAlone)
   }
 
-  const onResponse = ({ headers }: Response): void => {
-    const requestId = headers.get("x-request-id")
-    if (requestId !== null) history.addRequest(requestId)
+  /** The options of a call that begins now. */
+  const undoable = (): CallOptions => {
+    const at = Date.now()
+    return {
+      onResponse: ({ headers }) => {
+        const requestId = headers.get("x-request-id")
+        if (requestId !== null) history.addRequest(requestId, at)
+      }
+    }
   }
   /** Ends with the last answer to what changes the board itself or parts of tasks. */
   let answered: Promise<unknown> = Promise.resolve()
@@ -251,7 +257,8 @@ export const openBoard = async (
     return called
   }
   const changeOrReject: BoardStore["changeOrReject"] = async (call) => {
-    await untilAnswered(answered.then(() => renewing(() => call({ onResponse }))))
+    const options = undoable()
+    await untilAnswered(answered.then(() => renewing(() => call(options))))
     await data.reload().catch(data.reloadTasksSoon)
   }
   const change: BoardStore["change"] = async (call) => {
@@ -377,7 +384,7 @@ export const openBoard = async (
     changeOrReject,
     done: async (call) => {
       try {
-        return await untilAnswered(call({ onResponse }))
+        return await untilAnswered(call(undoable()))
       } catch (error) {
         if (isMissing(error)) void data.isGone()
         throw error

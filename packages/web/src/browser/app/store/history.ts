@@ -54,14 +54,22 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
   })
   /** Changes that the stream told of, by their requests. */
   const ofRequests = new Map<string, string>()
+  /** When what was done in this visit was begun: the answers may come in another order. */
+  const begun = new Map<string, number>()
+  const begunAt = (step: Step): number => begun.get(step.at(-1) ?? "") ?? 0
+  const note = (id: string, at = Date.now()): void => {
+    begun.set(id, at)
+    forgetOldest(begun, MOST)
+  }
   /** What the last of `undoable` is of, if more may follow. */
   let open: string | undefined
-  const add = (id: string, step?: string): void => {
+  const add = (id: string, step?: string, at?: number): void => {
     const last = step !== undefined && step === open ? (undoable.value.at(-1) ?? []) : []
     const earlier = last.length === 0 ? undoable.value : undoable.value.slice(0, -1)
-    undoable.value = [...earlier, [...last, id]].slice(-MOST)
+    note(id, at)
+    undoable.value = [...earlier, [...last, id]].toSorted((one, other) => begunAt(one) - begunAt(other)).slice(-MOST)
     redoable.value = []
-    open = step
+    open = undoable.value.at(-1)?.at(-1) === id ? step : undefined
   }
   /** The id of what was done, a batch if it made several changes. One of a request that changed nothing names none. */
   const changeOf = async (id: string): Promise<string> => {
@@ -89,7 +97,10 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
       try {
         const { changes } = await renewing(async () => api.changes.undo({ id: await changeOf(id ?? "") }))
         const batchId = changes[0]?.batchId ?? null
-        if (batchId !== null) made.push(batchId)
+        if (batchId !== null) {
+          made.push(batchId)
+          note(batchId)
+        }
       } catch (error) {
         const { code, status } = error instanceof BoardwrightClientError ? error : { code: null, status: 500 }
         if (status === null || status === 401 || status === 429 || status >= 500) return { made, left, error }
@@ -122,13 +133,13 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
     notify(await reasonToStay(error), { tone: "bad" })
   }
   return {
-    /** A change or a batch of them was made. Those of one `step`, one after another, are undone together. */
+    /** A change or a batch of them was made, which began `at` a time. Those of one `step`, one after another, are undone together. */
     add,
     /** The same, by the id of its request: the stream may tell of the change before or after the response comes. */
-    addRequest: (requestId: string): void => {
+    addRequest: (requestId: string, at?: number): void => {
       requests.add(requestId)
       forgetOldest(requests, MOST)
-      add(requestId)
+      add(requestId, undefined, at)
     },
     /** The stream told of a change or a batch that the user made, here or elsewhere. */
     heard: (requestId: string, changeId: string): void => {

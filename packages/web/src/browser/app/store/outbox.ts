@@ -39,13 +39,13 @@ export interface OutboxOptions {
   readonly nameOf: (taskId: string) => string
   /**
    * The operations of a batch were done; new tasks have these ids now, by those that they had until then. Batches of one
-   * step of the user have the same `step`.
+   * step of the user have the same `step`, and `madeAt` is when the first of its operations was added.
    */
   readonly done: (
     batchId: string,
     ids: ReadonlyMap<string, string>,
     operations: ReadonlyArray<Operation>,
-    step: string | undefined
+    batch: Pick<Batch, "madeAt" | "step">
   ) => void
   /** The stream did not repeat a batch, so the tasks are as the answer says. */
   readonly settle: (answer: Answer, operations: ReadonlyArray<Operation>) => void
@@ -146,7 +146,7 @@ export const createOutbox = ({
     setBatches(batches.value.slice(1).map((each) => ({ ...each, operations: rename(each.operations) })))
     const { batchId } = answer
     const operations = rename(batch.operations)
-    done(batchId, ids, operations, batch.step)
+    done(batchId, ids, operations, batch)
     echoes.value = [...echoes.value, { answer, operations }]
     for (const change of early.splice(0)) heard(change.batchId, change.taskId)
     const settleLeft = (): void => {
