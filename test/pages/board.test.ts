@@ -150,7 +150,9 @@ describe("a board in the app", () => {
     await openBoard(page, owner, boardId)
     const rename = async (menu: string, field: string, name: string): Promise<void> => {
       await page.getByRole("button", { name: menu }).click()
-      await page.getByLabel(field).fill(name)
+      // What is typed replaces the name.
+      await page.getByLabel(field).and(page.locator(":focus")).waitFor()
+      await page.keyboard.type(name)
       await page.keyboard.press("Enter")
     }
     const names = async () => {

@@ -140,6 +140,7 @@ export const TextField = ({ label, name, onInput, value = "" }: FieldProps) => (
       defaultValue={value}
       required
       autocomplete="off"
+      onFocus={({ currentTarget }) => currentTarget.select()}
       onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
     />
   </div>

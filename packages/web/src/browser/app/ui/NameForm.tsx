@@ -35,7 +35,16 @@ export const NameForm = ({
     <form class="name-form" onSubmit={submit}>
       <label for={id}>{label}</label>
       <div class="with-button">
-        <input ref={input} id={id} type="text" required maxLength={MOST} defaultValue={value} autoComplete="off" />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          required
+          maxLength={MOST}
+          defaultValue={value}
+          autoComplete="off"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <button type="submit" class="button" aria-busy={isBusy.value}>
           {t("action.save")}
         </button>
