@@ -93,6 +93,22 @@ describe("the dialog that shares a board", () => {
     expect(starts.length).toBeGreaterThan(2)
     expect(starts).toEqual(starts.map(() => true))
   })
+
+  it("has the buttons of each member in one line on a desk, also in German", async () => {
+    const { boardId, open } = await given("Shared with an admin", {})
+    await people.letViewerIn(boardId)
+    const { members } = await people.api.boards.get({ id: boardId })
+    const userId = members.find(({ role }) => role === "viewer")?.userId ?? ""
+    await people.api.members.update({ id: boardId, userId, role: "admin" })
+    const page = await open("", await here.visit({ locale: "de-DE" }))
+    await page.getByRole("button", { name: "Teilen" }).click()
+    const lines = page.locator(".sheet .rows > li")
+    await lines.nth(1).waitFor()
+    const tops = await lines.evaluateAll((all) =>
+      all.map((line) => [...line.querySelectorAll("button")].map((each) => each.getBoundingClientRect().top))
+    )
+    expect(tops.map(([first, ...others]) => others.map((top) => top === first))).toEqual([[true], [true]])
+  })
 })
 
 describe("text from right to left", () => {

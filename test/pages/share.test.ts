@@ -71,7 +71,7 @@ describe("sharing a board", () => {
     await page.getByText("colleague is removed.").waitFor()
     expect((await get(here.server, `/api/boards/${boardId}`, member.token)).status).toBe(403)
     // The last admin can neither leave nor become less.
-    expect(await page.getByRole("button", { name: "Leave board" }).count()).toBe(0)
+    expect(await page.getByRole("button", { name: "Leave" }).count()).toBe(0)
     expect(await page.getByLabel("Role of sharer").count()).toBe(0)
   })
 
@@ -127,11 +127,11 @@ describe("sharing a board", () => {
     await dialog.waitFor()
     await expectAccessible(page)
     expect(await dialog.getByRole("combobox").count()).toBe(0)
-    expect(await dialog.getByRole("button").allInnerTexts()).toEqual(["×", "Leave board"])
-    await press(page, "Leave board")
+    expect(await dialog.getByRole("button").allInnerTexts()).toEqual(["×", "Leave"])
+    await press(page, "Leave")
     const question = page.getByRole("dialog", { name: "Leave “Read only”?" })
     await expectAccessible(page)
-    await question.getByRole("button", { name: "Leave board" }).press("Enter")
+    await question.getByRole("button", { name: "Leave" }).press("Enter")
     await page.waitForURL("**/app")
     expect((await get(here.server, `/api/boards/${boardId}`, reader.token)).status).toBe(403)
   })

@@ -21,7 +21,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
   )
   const leave = async (): Promise<void> => {
     const title = p("share.leaveTitle", { board: store.board().name })
-    if (!(await confirm({ title, text: p("share.leaveText"), act: p("share.leave") }))) return
+    if (!(await confirm({ title, text: p("share.leaveText"), act: p("members.leave") }))) return
     if (await act(() => api.members.remove({ id, userId: me.id }), "")) location.assign("/app")
   }
   const faceOf = (personId: string, name: string | null, avatar: string | null | undefined) => (
@@ -60,7 +60,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
             )}
             {isLast || (!canManage && userId !== me.id) ? null : userId === me.id ? (
               <button type="button" class="quiet" onClick={() => void leave()}>
-                {p("share.leave")}
+                {p("members.leave")}
               </button>
             ) : (
               <button

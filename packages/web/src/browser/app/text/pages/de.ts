@@ -345,7 +345,6 @@ export const de: PageTexts = {
   "share.former": "Ehemaliges Mitglied",
   "share.invite": "Einladen",
   "share.invited": "Eingeladen",
-  "share.leave": "Board verlassen",
   "share.leaveText": "Nur ein Admin des Boards kann dich wieder hereinlassen.",
   "share.leaveTitle": "„{board}“ verlassen?",
   "share.members": "Mitglieder von {board}",

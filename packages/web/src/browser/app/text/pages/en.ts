@@ -338,7 +338,6 @@ export const en = {
   "share.former": "A former member",
   "share.invite": "Invite",
   "share.invited": "Invited",
-  "share.leave": "Leave board",
   "share.leaveText": "Only an admin of the board can let you in again.",
   "share.leaveTitle": "Leave “{board}”?",
   "share.members": "Members of {board}",
