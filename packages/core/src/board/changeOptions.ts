@@ -74,7 +74,7 @@ const distinctLabels = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** The options that are given, or those from before and the labels of cells that are none in a column of the new type. */
 const optionsAfter = Effect.fnUntraced(function* (
   before: Column,
-  type: string,
+  { field, type }: Column,
   given: OptionChanges["options"],
   cells: ReadonlyArray<{ readonly cell: Json }>
 ) {
@@ -87,14 +87,14 @@ const optionsAfter = Effect.fnUntraced(function* (
       // An option without a value has its meaning from the label, and keeps it under another one.
       const meaning = old?.value === null && old.label !== label ? meaningOf(before, old) : null
       const option = { color, label, value: value ?? meaning }
-      options.push(newOption({ type }, each.id ?? (yield* ids.next), options.length, option))
+      options.push(newOption({ field, type }, each.id ?? (yield* ids.next), options.length, option))
     }
     return options
   }
   const options = [...before.options]
   for (const { cell } of cells) {
     for (const label of unknownLabels({ type, options }, toCell({ type, options }, cell))) {
-      options.push(newOption({ type }, yield* ids.next, options.length, { label }))
+      options.push(newOption({ field, type }, yield* ids.next, options.length, { label }))
     }
   }
   return options
@@ -118,7 +118,7 @@ export const changeOptions = Effect.fnUntraced(function* (
   const boards = yield* BoardRepository
   const cells = Maybe.getOrNull(yield* boards.countCells(boardId, before.id, MAX_CELLS))
   if (cells === null) return yield* invalid([isSameType ? "options" : "type"], CELLS_RULE)
-  const after = { ...wanted, options: yield* optionsAfter(before, wanted.type, given, cells) }
+  const after = { ...wanted, options: yield* optionsAfter(before, wanted, given, cells) }
   yield* failOnIssues(replaceIssues(before.options, after.options, replaceWith))
   const used = new Map<string, number>()
   const replacements: Array<CellReplacement> = []

@@ -145,16 +145,18 @@ export const findOption = (options: ReadonlyArray<Option>, label: string): Optio
   return exact.get(label) ?? folded.get(foldLabel(label))
 }
 
-/** The status or priority that a label means in a column of that type; null in other columns. */
-const valueOf = ({ type }: Pick<Column, "type">, label: string): string | null => {
-  const field = type.toLowerCase()
-  if ((field !== "status" && field !== "priority") || !fits(label, LABEL_LENGTH)) return null
-  return readLabel(field, label)
+const isLabelField = (name: string | null): name is "status" | "priority" => name === "status" || name === "priority"
+
+/** The status or priority that a label means in a column of those types, which may be bound to the other one; null in other columns. */
+const valueOf = (column: Pick<Column, "type" | "field">, label: string): string | null => {
+  const type = column.type.toLowerCase()
+  if (!isLabelField(type) || !fits(label, LABEL_LENGTH)) return null
+  return readLabel(isLabelField(column.field) ? column.field : type, label)
 }
 
 /** An option at this index of a column, with its known color and value unless others are given. */
 export const newOption = (
-  column: Pick<Column, "type">,
+  column: Pick<Column, "type" | "field">,
   id: string,
   index: number,
   given: { readonly label: string; readonly color?: string | undefined; readonly value?: string | null | undefined }

@@ -55,12 +55,13 @@ const insertColumns = Effect.fnUntraced(function* (
   let rank: Rank | null = null
   for (const each of planned) {
     rank = rankAfter(rank)
+    const field = each.fills
     const options: Array<Option> = []
     for (const label of labels.get(each.index) ?? []) {
       const value = each.meanings?.get(foldLabel(label))
-      options.push(newOption(each, yield* ids.next, options.length, { label, value }))
+      options.push(newOption({ type: each.type, field }, yield* ids.next, options.length, { label, value }))
     }
-    columns.push({ ...newColumn(yield* ids.next, { ...each, field: each.fills, options }), rank })
+    columns.push({ ...newColumn(yield* ids.next, { ...each, field, options }), rank })
   }
   yield* boards.insertColumns(boardId, columns)
   return new Map(

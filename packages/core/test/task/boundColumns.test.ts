@@ -74,6 +74,26 @@ describe("a column bound to the status", () => {
     assert.deepStrictEqual(both(cleared, column), ["pending", undefined])
   })
 
+  story("reads a label as the field does, also with the type of the other field", function* () {
+    const team = yield* givenTeam
+    const [status, priority] = [yield* bind(team, "status", "priority"), yield* bind(team, "priority", "status")]
+    const columnValues = { [status.id]: "In progress", [priority.id]: "To do" }
+    for (const given of [{ columnValues }, { columnValues }, { status: "In progress", priority: "To do" }]) {
+      const task = yield* create(team, given)
+      assert.deepStrictEqual([task.status, task.priority], ["working", "To do"])
+      assert.deepStrictEqual(task.columnValues, columnValues)
+      assert.deepStrictEqual(yield* update(team, task.id, { status: "working", priority: "To do", columnValues }), task)
+    }
+    const values = (yield* as(team.viewer)(Board.getBoard(team.boardId))).columns.map(({ options }) => options)
+    assert.deepStrictEqual(
+      values.flat().map(({ label, value }) => [label, value]),
+      [
+        ["In progress", "working"],
+        ["To do", "To do"]
+      ]
+    )
+  })
+
   story("means the default if its text means nothing", function* () {
     const team = yield* givenTeam
     const column = yield* bind(team, "status", "status")
