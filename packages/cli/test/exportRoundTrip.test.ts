@@ -157,6 +157,7 @@ it("columns bound to the fields are bound again after export as CSV and import, 
       ["date", "dueDate"],
       ["labels", null]
     ])
+    expect(yield* fieldsOf(board?.id ?? "")).toEqual(yield* fieldsOf(boardId))
     const { items } = yield* Task.listTasks({ boardId: board?.id ?? "" })
     const written = yield* Task.updateTask(items[0]?.id ?? "", { status: "Blockiert" })
     expect(columns.map(({ id }) => written.columnValues[id])).toEqual(["Blockiert", "Erste", undefined, labels])
@@ -357,7 +358,7 @@ const bindingsOf = (boardId: string) =>
   Effect.map(Board.getBoard(boardId), ({ columns }) => columns.map(({ field, name }) => [name, field]))
 
 const LABELS = ["Erledigt", "done", "To do", "pending", "Später; dann", 'A "b" = c', "Hoch", "Medium", "(x)"]
-const VALUES = ["pending", "working", "done", "high", "medium", "low", "own"]
+const VALUES = ["pending", "working", "done", "high", "medium", "low", "own", "Erledigt", "Hoch"]
 const option = fc.record(
   { label: fc.constantFrom(...LABELS), value: fc.constantFrom(...VALUES) },
   { requiredKeys: ["label"] }

@@ -59,12 +59,16 @@ const cellsOf = (column: Board.Column, addresses: Addresses) => {
 }
 
 /** What the labels of a bound column mean where an import would read them otherwise. */
-const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, string]> => {
+const ownMeanings = (
+  column: Board.Column,
+  knownMeaning: (field: Board.BoundField, label: string) => string | undefined
+): ReadonlyArray<readonly [string, string]> => {
   const { field } = column
   if (field !== "status" && field !== "priority") return []
   return column.options.flatMap((option) => {
     const value = Board.meaningOf(column, option)
-    return value === null || Board.readLabel(field, option.label.trim()) === value
+    return value === null ||
+      (knownMeaning(field, option.label) ?? Board.readLabel(field, option.label.trim())) === value
       ? []
       : [[option.label, value] as const]
   })
@@ -76,10 +80,12 @@ const ownMeanings = (column: Board.Column): ReadonlyArray<readonly [string, stri
  * and numbers as such. What lays out and writes a sheet is loaded with the first one.
  */
 const boardSheet = Effect.fnUntraced(function* ({ columns, groups, people }: Archive.ArchiveHeader, typed: boolean) {
-  const { ownLayout } = yield* Effect.promise(() => import("./ownSheet.js"))
+  const { knownMeaning, ownLayout } = yield* Effect.promise(() => import("./ownSheet.js"))
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]))
   const addresses = new Map(people.map(({ email, id }) => [id, email ?? id]))
-  const { fields, headers } = ownLayout(columns.map((column) => ({ ...column, meanings: ownMeanings(column) })))
+  const { fields, headers } = ownLayout(
+    columns.map((column) => ({ ...column, meanings: ownMeanings(column, knownMeaning) }))
+  )
   const cells = columns.map((column) => cellsOf(column, addresses))
   const fieldCell = (task: Archive.ArchivedTask, field: Import.SheetField): WrittenCell => {
     if (field === "group") return groupNames.get(task.groupId) ?? ""

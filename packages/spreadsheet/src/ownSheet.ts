@@ -40,6 +40,9 @@ const KNOWN_MEANINGS: Readonly<Partial<Record<Field, Meanings>>> = {
   priority: { critical: "critical", kritisch: "critical", hoch: "high", mittel: "medium", niedrig: "low" }
 }
 
+/** What an import of an exported sheet reads a label of the field as; undefined where it reads it as the API does. */
+export const knownMeaning = (field: Field, label: string): string | undefined => KNOWN_MEANINGS[field]?.[fold(label)]
+
 const quoted = (text: string): string => (/[";=\\]|^\s|\s$/.test(text) ? JSON.stringify(text) : text)
 
 /**
@@ -183,7 +186,7 @@ export const isOwnText = (text: string): boolean => {
   return "cells" in row && ownColumns(nameHeaders(row.cells.map(restoreCell), row.cells.length)) !== null
 }
 
-/** A column of a board to export. `meanings` has what its labels mean, if it is bound to the status or the priority. */
+/** A column of a board to export. `meanings` has what its labels mean where an import would read them otherwise. */
 export interface ExportedColumn {
   readonly name: string
   readonly type: string
@@ -222,8 +225,7 @@ export const ownLayout = (columns: ReadonlyArray<ExportedColumn>): Layout => {
   for (const [at, { field, meanings, name }] of columns.entries()) {
     if (field === null) continue
     without.add(field)
-    const unsaid = meanings.filter(([label, value]) => KNOWN_MEANINGS[field]?.[fold(label)] !== value)
-    const header = [...(unsaid.length === 0 ? [name] : []), boundHeader(name, field, unsaid)].find(
+    const header = [...(meanings.length === 0 ? [name] : []), boundHeader(name, field, meanings)].find(
       (each) => each.length <= MAX_HEADER && isReadBack(layoutOf(names.with(at, each)), columns)
     )
     if (header === undefined) without.delete(field)
