@@ -59,6 +59,17 @@ it.each(["en", "de"] as const)("a value for a column that is deleted meanwhile i
   expect(await page.locator(".notices").getByText(column.id).count()).toBe(0)
 })
 
+it.each([
+  ["en", "Not saved: “Rake”. Group not found"],
+  ["de", "Nicht gespeichert: „Rake“. Das gibt es nicht. Vielleicht wurde es gelöscht."]
+] as const)("a name typed for a group that is deleted meanwhile is shown, and why: %s", async (lang, said) => {
+  const { api, boardId, page } = await given("Group", lang === "de")
+  const done = (await api.boards.get({ id: boardId })).groups.at(-1)?.id ?? ""
+  await page.getByLabel(lang === "de" ? "Aufgabe zu Done hinzufügen" : "Add a task to Done").fill("Rake")
+  await api.boards.deleteGroup({ boardId, groupId: done })
+  await expect.poll(() => page.locator(".notices p > span").allInnerTexts()).toEqual([said])
+})
+
 it("two values of one field are shown again after a reload, until the user has decided", async () => {
   const { answers, api, id, page } = await given("Reloaded")
   answers.areConflicts = true

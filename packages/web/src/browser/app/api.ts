@@ -86,13 +86,13 @@ export const isLostPart = (error: unknown): boolean => error instanceof TypeErro
 /** An error in the words of the user. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof BoardwrightClientError)) return t(isLostPart(error) ? "error.part" : "error.unexpected")
-  const { code, details, message, retryAfter, status } = error
+  const { code, details, retryAfter, status } = error
   if (status === null) return t("error.offline")
   if (status === 401) return t("error.signedOut")
   if (status === 429) return t("error.tooMany", { n: retryAfter ?? 60 })
   if (status >= 500) return t("error.server")
   return details.length === 0 || code === "NotFound"
-    ? (refusalText(code) ?? message)
+    ? (refusalText(code) ?? error.error)
     : details
         .map(
           ({ message: rule, path }) =>
