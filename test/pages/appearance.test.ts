@@ -64,6 +64,23 @@ describe("the panel of a task", () => {
     expect((link?.y ?? 0) + (link?.height ?? 0)).toBeGreaterThan(edit?.y ?? Infinity)
   })
 
+  it("has values in line with their names for viewers too", async () => {
+    const { boardId, id } = await given("Read in line", {})
+    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Watered", type: "checkbox" })
+    await people.api.tasks.update({ id, columnValues: { [column.id]: true } })
+    await people.letViewerIn(boardId)
+    const page = await here.visit()
+    await openBoard(page, people.viewer, boardId, `&task=${id}`)
+    const field = (name: string) => page.locator(".task-field", { hasText: name })
+    const boxOf = async (node: Locator) => {
+      const { height = 0, x = 0, y = 0 } = (await node.boundingBox()) ?? {}
+      return { left: x, middle: y + height / 2 }
+    }
+    const [name, status] = [await boxOf(field("Status").locator("dt")), await boxOf(field("Status").locator(".chip"))]
+    expect(Math.abs(status.middle - name.middle)).toBeLessThan(1)
+    expect((await boxOf(field("Watered").getByRole("checkbox"))).left).toBe(status.left)
+  })
+
   it("moves the task by a dialog with the buttons that others have", async () => {
     const { id, open } = await given("Moved", {})
     await people.board("Another board", [])
@@ -108,6 +125,35 @@ describe("the dialog that shares a board", () => {
       all.map((line) => [...line.querySelectorAll("button")].map((each) => each.getBoundingClientRect().top))
     )
     expect(tops.map(([first, ...others]) => others.map((top) => top === first))).toEqual([[true], [true]])
+  })
+})
+
+describe("the line of a task", () => {
+  it("is as high while a cell is edited", async () => {
+    const { open } = await given("Edited", {})
+    const page = await open("")
+    const cells = page.locator("[data-task] > *")
+    const heights = async () => [
+      ...new Set(await cells.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height)))
+    ]
+    const before = await heights()
+    for (const at of [0, 1, 4]) {
+      await cells.nth(at).focus()
+      await page.keyboard.press("F2")
+      await page.locator(".cell-input").waitFor()
+      expect(await heights()).toEqual(before)
+      await page.keyboard.press("Escape")
+    }
+    expect(before.length).toBe(1)
+  })
+})
+
+describe("a day of the agenda on a phone", () => {
+  it("is chosen in a field like others", async () => {
+    const { open } = await given("Another day", {})
+    const page = await open("&view=calendar", await here.visit({ width: 375 }))
+    const field = page.getByLabel("Another day")
+    expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(36)
   })
 })
 

@@ -58,7 +58,7 @@ const FieldValue = ({
         onChange={({ currentTarget }) => put(currentTarget.checked, asJson(value))}
       />
     )
-  if (!canEdit.value) return shown
+  if (!canEdit.value) return <div class="value">{shown}</div>
   if (isEditing.value)
     return (
       <Editor
