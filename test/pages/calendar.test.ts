@@ -120,7 +120,8 @@ describe("the calendar of a board", () => {
       await page.locator(".due-task").waitFor()
       expect((await page.getByRole("grid").boundingBox())?.width).toBe(1280)
       expect(await page.getByText("Without a date").count()).toBe(0)
-      expect(await page.getByText("Drag a task here").count()).toBe(person === people.owner ? 1 : 0)
+      const hint = page.getByText("Click a day to add a task. Drag a task here to remove its date.")
+      expect(await hint.count()).toBe(person === people.owner ? 1 : 0)
     }
   })
 

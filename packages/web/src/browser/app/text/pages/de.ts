@@ -29,7 +29,8 @@ export const de: PageTexts = {
   "boards.withTasks": "Mit den Aufgaben",
   "calendar.addOn": "Aufgabe am {date} hinzufügen",
   "calendar.cleared": "Das Datum ist entfernt",
-  "calendar.dropHint": "Zieh eine Aufgabe hierher, um ihr Datum zu entfernen.",
+  "calendar.dropHint":
+    "Klick auf einen Tag, um eine Aufgabe hinzuzufügen. Zieh eine Aufgabe hierher, um ihr Datum zu entfernen.",
   "calendar.empty": "In diesem Monat ist keine Aufgabe fällig.",
   "calendar.more": "+{n} weitere",
   "calendar.moreOn.one": "{n} weitere Aufgabe am {date}",

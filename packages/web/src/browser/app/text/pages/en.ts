@@ -26,7 +26,7 @@ export const en = {
   "boards.withTasks": "With its tasks",
   "calendar.addOn": "Add a task on {date}",
   "calendar.cleared": "The date is removed",
-  "calendar.dropHint": "Drag a task here to remove its date.",
+  "calendar.dropHint": "Click a day to add a task. Drag a task here to remove its date.",
   "calendar.empty": "No task is due this month.",
   "calendar.more": "+{n} more",
   "calendar.moreOn.one": "{n} more task on {date}",
