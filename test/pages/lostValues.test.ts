@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from "vitest"
+import { expectAccessible } from "./accessibility.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
 import { inGerman } from "./inGerman.js"
+import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -106,6 +108,37 @@ it("changes that wait are shown when the board is opened again, and are sent onc
   await page.unroute(away)
   await page.evaluate(`dispatchEvent(new Event("online"))`)
   await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Mine")
+})
+
+it.each([
+  ["Send now", "Mine"],
+  ["Discard", "Dig"]
+])("changes of over a day ago are sent only if the user says so, by keyboard: %s", async (choice, name) => {
+  const { api, id, page } = await given("Old")
+  const away = "**/api/tasks/bulk"
+  await page.route(away, (route) => route.abort())
+  await row(page, "Dig").getByRole("rowheader").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Mine")
+  await page.keyboard.press("Enter")
+  await page.getByText("1 change waits to be sent.").waitFor()
+  const board = page.url()
+  await page.goto("/api/health")
+  await page.evaluate((day) => {
+    for (const [key, value] of Object.entries(localStorage))
+      localStorage.setItem(key, value.replace(/(?<="madeAt":)\d+/g, (at: string) => String(Number(at) - day)))
+  }, 25 * 3_600_000)
+  await page.unroute(away)
+  await page.goto(board)
+  const dialog = page.getByRole("dialog", { name: "Unsent changes" })
+  await dialog.getByText("1 change to this board was made over a day ago and never sent.").waitFor()
+  await expectAccessible(page)
+  await row(page, "Dig").waitFor()
+  await tabTo(page, dialog.getByRole("button", { name: choice }))
+  await page.keyboard.press("Enter")
+  await dialog.waitFor({ state: "detached" })
+  await row(page, name).waitFor()
+  await expect.poll(async () => (await api.tasks.get({ id })).name).toBe(name)
 })
 
 it("a conflict that is closed by Escape is followed by the next one", async () => {
