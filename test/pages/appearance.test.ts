@@ -128,6 +128,25 @@ describe("the dialog that shares a board", () => {
   })
 })
 
+describe("the head of a board", () => {
+  it("has the views below the name and what the board offers at its end, however short the name is", async () => {
+    for (const name of ["Bed", "Beds of spring and summer"]) {
+      const { open } = await given(name, {})
+      const page = await open("")
+      const boxOf = async (selector: string) => {
+        const { height = 0, width = 0, x = 0, y = 0 } = (await page.locator(selector).boundingBox()) ?? {}
+        return { top: y, bottom: y + height, end: x + width }
+      }
+      const [title, acts, tabs, state] = await Promise.all([".board-name", ".board-acts", ".tabs", ".state"].map(boxOf))
+      expect(tabs?.top).toBeGreaterThanOrEqual(title?.bottom ?? Infinity)
+      expect(acts?.end).toBe(1280 - 16)
+      expect(state?.end).toBe(1280 - 16)
+      expect(state?.top).toBeGreaterThan(tabs?.top ?? Infinity)
+      expect(state?.bottom).toBeLessThan(tabs?.bottom ?? 0)
+    }
+  })
+})
+
 describe("the line of a task", () => {
   it("is as high while a cell is edited", async () => {
     const { open } = await given("Edited", {})
