@@ -72,3 +72,12 @@ describe.each(PAGES)("%s", (path) => {
     expect(await said.innerText()).toMatch(/JavaScript|No mails yet/)
   })
 })
+
+it("an address without a page shows a page that is accessible, fits, and leads on", async () => {
+  const page = await here.visit({ expected: /status of 404/ })
+  await openPage(page, "/nowhere")
+  await expectAccessible(page)
+  expect(await walk(page)).toHaveLength((await operable(page)).length)
+  await page.getByRole("link", { name: "Sign in" }).press("Enter")
+  await page.waitForURL("**/signin")
+})

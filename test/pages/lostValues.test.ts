@@ -126,7 +126,10 @@ it.each([
   await page.goto("/api/health")
   await page.evaluate((day) => {
     for (const [key, value] of Object.entries(localStorage))
-      localStorage.setItem(key, value.replace(/(?<="madeAt":)\d+/g, (at: string) => String(Number(at) - day)))
+      localStorage.setItem(
+        key,
+        value.replace(/(?<="madeAt":)\d+/g, (at: string) => String(Number(at) - day))
+      )
   }, 25 * 3_600_000)
   await page.unroute(away)
   await page.goto(board)

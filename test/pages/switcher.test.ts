@@ -2,7 +2,7 @@ import { createClient } from "@boardwright/client"
 import { describe, expect, it } from "vitest"
 import { somebody } from "../faults/given.js"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
-import { openBoard } from "./board.js"
+import { openBoard, twoPeople } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
@@ -77,4 +77,20 @@ describe("the menu of boards", () => {
     await card.waitFor()
     expect(await card.evaluate((node) => node.getBoundingClientRect().height)).toBeLessThan(50)
   })
+})
+
+it("the keyboard shortcuts are listed by keyboard alone", async () => {
+  const people = await twoPeople(here.server)
+  const { boardId } = await people.board("Keys", ["Dig"])
+  const page = await here.visit()
+  await openBoard(page, people.owner, boardId)
+  const button = page.getByRole("button", { name: /^Account of/ })
+  await button.press("Enter")
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).press("Enter")
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" })
+  await dialog.getByText("Ctrl+Z").first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
+  await button.and(page.locator(":focus")).waitFor()
 })
