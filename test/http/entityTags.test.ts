@@ -124,6 +124,20 @@ describe("a copy is no longer fresh", () => {
     expect(await statuses(reader, before)).toEqual([200, 304, 200])
   })
 
+  it("where the order of a list is that of names, by a column that is bound to the assignees", async ({ home }) => {
+    const { boardId } = home
+    const bound = { name: "People", type: "person", field: "assignees" }
+    const { column } = (await home.post(`/api/boards/${boardId}/columns`, bound)).body
+    const editor = await givenMember(home, "editor")
+    await givenTask(home, { name: "The owner's", assignees: [home.user.id] })
+    await givenTask(home, { name: "The editor's", assignees: [editor.user.id] })
+    const byPeople = await read(home, `/api/tasks?boardId=${boardId}&sort=-column:${column.id}`)
+    await editor.patch("/api/auth/me", { name: "Zoe" })
+    const { body, status } = await ask(home, byPeople.path, byPeople.tag)
+    expect(status).toBe(200)
+    expect(body.tasks).toEqual(byPeople.body.tasks.toReversed())
+  })
+
   it("for another caller, another query or another path", async ({ home }) => {
     const [board, list, sorted, task] = await copiesOf(home)
     const reader = await givenMember(home, "viewer")

@@ -22,8 +22,9 @@ export const copiedBy = (
 ): Freshness.Copied | null => {
   if (kind === "task") return { kind, taskId: Task.TaskId.make(id) }
   if (kind === "board") return { kind, boardId: Board.BoardId.make(id) }
-  const isByName = typeof sort === "string" && sort.includes("assignee")
-  return typeof boardId === "string" && !isByName ? { kind, boardId: Board.BoardId.make(boardId) } : null
+  const order = typeof sort === "string" ? { sort } : {}
+  const isByName = order.sort?.includes("assignee") === true
+  return typeof boardId === "string" && !isByName ? { kind, boardId: Board.BoardId.make(boardId), ...order } : null
 }
 
 /** Whether a response was found by an index that lacks earlier texts: what is missing comes without a change. */

@@ -1,18 +1,19 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { requireScope } from "../access/Actor.js"
 import { requireBoard, requireTask } from "../access/authorize.js"
 import { type Face, findFaces, NO_FACE } from "../account/faces.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { type ChangeCursor, cursorAt, isCurrent, parseCursor } from "../change/ChangeCursor.js"
 import { ChangeRepository, type FeedHeadOf } from "../change/ChangeRepository.js"
+import { isByAssignees } from "../task/sortInput.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import type { BoardId, TaskId } from "../values/ids.js"
 
-/** What a reader may have a copy of: a board or a task, each with the faces of people, or a list of a board's tasks. */
+/** What a reader may have a copy of: a board or a task, each with the faces of people, or a list of a board's tasks in an order. */
 export type Copied =
   | { readonly kind: "board"; readonly boardId: BoardId }
   | { readonly kind: "task"; readonly taskId: TaskId }
-  | { readonly kind: "tasks"; readonly boardId: BoardId }
+  | { readonly kind: "tasks"; readonly boardId: BoardId; readonly sort?: string }
 
 /** The faces that something was shown with, each once, in the order of the ids. */
 export type ShownFaces = ReadonlyArray<readonly [userId: string, name: string | null, avatar: string | null]>
@@ -56,13 +57,15 @@ const headOf = Effect.fnUntraced(function* (copied: Copied) {
 
 /**
  * How fresh a copy has to be. Every change that was committed before is placed, so that the copy of who made one is not taken
- * for fresh. Fails with `NotFound`, or `Forbidden` unless the actor may read what was copied.
+ * for fresh. Fails with `NotFound`, or `Forbidden` unless the actor may read what was copied, and with
+ * `NoSuchElementException` for a list in the order of people's names, which change without a change of the board.
  */
 export const freshnessOf = Effect.fnUntraced(function* (copied: Copied) {
   const action = "read the board"
   yield* requireScope("read", action)
   const allowed = copied.kind === "task" ? requireTask(copied.taskId, action) : requireBoard(copied.boardId, action)
   yield* allowed
+  if (copied.kind === "tasks" && (yield* isByAssignees(copied.boardId, copied.sort))) return yield* Option.none()
   const head = yield* headOf(copied)
   const faces = yield* facesOf(copied)
   const freshness: Freshness = { head, cursor: cursorAt(head.epoch, head.position), faces }

@@ -98,6 +98,14 @@ const readersByName = Effect.fnUntraced(function* (boardId: BoardId) {
   return named.toSorted((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.userId, b.userId))
 })
 
+/** Whether a list is sorted by a column that is bound to the assignees. */
+export const isByAssignees = Effect.fnUntraced(function* (boardId: BoardId, sort: string | undefined) {
+  const columns = sort?.split(",").map((text) => text.replace(/^-/, "")) ?? []
+  if (!columns.some((name) => name.startsWith(COLUMN))) return false
+  const bound = (yield* (yield* BoardRepository).bindings(boardId)).find(({ field }) => field === "assignees")
+  return bound !== undefined && columns.includes(COLUMN + bound.id)
+})
+
 /** The keys by which to sort the board's tasks. Fails with `InvalidInput` for a column that is not on the board. */
 export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: string | undefined) {
   const boards = yield* BoardRepository
