@@ -82,7 +82,8 @@ const withCells = (cells: Cells, changes: Partial<Cells>): Cells => ({ ...cells,
 
 /**
  * The fields and cells that the columns of another board take, and what they do not: labels that a strict column has no option
- * for, by the column of the value, or by that there for a field that no column on its own board is bound to.
+ * for, nor another one of the same meaning for the field that it is bound to. They are named by the column of the value, or by that
+ * there for a field that no column on its own board is bound to.
  */
 export const fitColumns = (
   wanted: Cells,
@@ -108,6 +109,13 @@ export const fitColumns = (
       const from = matched.find((each) => each.to.id === column.id)?.from ?? column
       if (!lost.has(from.id)) lost.set(from.id, lostFrom(from, `there it ${message}`))
     }
-    if (fitting === before) return { fitting, lost: [...lost.values()] }
+    if (fitting !== before) continue
+    for (const { from, to, value } of matched) {
+      const { field } = to
+      // The default is also what a cell means that means nothing.
+      if (field === null || isSame(fitting[field], DEFAULT_FIELDS[field])) continue
+      if (isMeant(from, field, value, fitting)) lost.delete(from.id)
+    }
+    return { fitting, lost: [...lost.values()] }
   }
 }

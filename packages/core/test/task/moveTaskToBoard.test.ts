@@ -153,6 +153,29 @@ describe("moveTaskToBoard", () => {
     assert.deepStrictEqual(moved.columnValues, { [there.id]: "Fin", [whoThere.id]: people })
   })
 
+  story("names no label for which a strict column there has another one of the same value", function* () {
+    const { other, task, team } = yield* givenBoards
+    const { editor } = team
+    const add = (boardId: string, more: object) =>
+      as(editor)(Board.addColumn(boardId, { name: "Status", type: "status", field: "status", ...more }))
+    const status = yield* add(team.boardId, {})
+    const there = yield* add(other.boardId, { strict: true, options: [{ label: "Fin", value: "done" }] })
+    yield* as(editor)(Task.updateTask(task.id, { columnValues: { [status.id]: "Complete" } }))
+    const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+    assert.deepStrictEqual([lost, moved.status, moved.columnValues], [[], "done", { [there.id]: "Fin" }])
+  })
+
+  story("names what means nothing in a strict column there that is bound to a field", function* () {
+    const { other, task, team } = yield* givenBoards
+    const add = (boardId: string, strict: boolean) =>
+      as(team.editor)(Board.addColumn(boardId, { name: "When", type: "date", field: "dueDate", strict }))
+    const when = yield* add(team.boardId, false)
+    yield* add(other.boardId, true)
+    yield* as(team.editor)(Task.updateTask(task.id, { columnValues: { [when.id]: "soon" } }))
+    const { lost, task: moved } = yield* move(team, task.id, { boardId: other.boardId })
+    assert.deepStrictEqual([lost.map(({ column }) => column), moved.columnValues], [["When"], {}])
+  })
+
   story("leaves out and names what strict columns there do not take, and an undo brings it back", function* () {
     const { other, task, team } = yield* givenBoards
     const { editor } = team
