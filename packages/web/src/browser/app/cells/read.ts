@@ -40,13 +40,37 @@ export const dayOf = (value: unknown): string | null => {
 /** Whether the user writes the month before the day. */
 export const isMonthFirst = once(() => new Intl.DateTimeFormat(locale()).formatToParts()[0]?.type === "month")
 
-/** The day that is typed in figures, as the user writes them, also with a year of two; null for other text. */
+/** The months as the user names them, lowered. */
+const months = once(() =>
+  Array.from({ length: 12 }, (_, at) =>
+    new Date(Date.UTC(2026, at)).toLocaleString(locale(), { month: "long", timeZone: "UTC" }).toLowerCase()
+  )
+)
+
+/** The midnight of a day whose month is named, by at least three letters. */
+const namedDay = (text: string): number => {
+  const [, before, word = "", after, year] =
+    /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.?(?: (\d{1,2}))?(?:,? (\d{4}))$/u.exec(text) ?? []
+  return midnightOf(
+    Number(year),
+    months().findIndex((name) => name.startsWith(word.toLowerCase())) + 1,
+    Number(before ?? after)
+  )
+}
+
+/**
+ * The day that is typed in figures, as the user writes them, or with the name of a month. A year of two figures is of this century, and
+ * one that is left out is this one. Null for other text.
+ */
 export const typedDay = (text: string): string | null => {
   const known = dayOf(text)
   if (known !== null) return known
-  const whole = text.replace(/([./-])(\d\d)$/, "$120$2")
+  const year = today().slice(0, 4)
+  const dated = text.replace(/^(\d{1,2}([./-])\d{1,2})\2?$/, `$1$2${year}`).replace(/^(\D*\d{1,2}\D*)$/, `$1 ${year}`)
+  const whole = dated.replace(/([./-])(\d\d)$/, "$120$2")
   const millis = figuresOf(whole, isMonthFirst() && !whole.includes("."))
-  return Number.isNaN(millis) ? null : new Date(millis).toISOString().slice(0, 10)
+  const found = Number.isNaN(millis) ? namedDay(whole) : millis
+  return Number.isNaN(found) ? null : new Date(found).toISOString().slice(0, 10)
 }
 
 /** The user's day at a time, as `YYYY-MM-DD`. */

@@ -232,7 +232,7 @@ export const Table = () => {
       if (task !== undefined && !isEmptyValue(valueOf(task, field)))
         changing(at.taskId, () => store.update([at.taskId], patchOf(field, null)))
     } else if (event.key.length === 1 && isPlain && field?.kind !== "checkbox") {
-      const isStart = field?.kind !== "date" || /\d/.test(event.key)
+      const isStart = field?.kind !== "date" || /[\p{L}\d]/u.test(event.key)
       begin(at, isStart ? event.key : null)
     } else return
     event.preventDefault()
