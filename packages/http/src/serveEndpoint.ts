@@ -42,27 +42,27 @@ const NOBODY = Access.Actor.User({ userId: Account.UserId.make(NO_ID) })
 
 const NO_BODY = new Uint8Array()
 
-const pathOf = (params: Found["params"]) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value = NO_ID]) => [name, Values.isUnstorable(value) ? NO_ID : value])
-  )
+const pathOf = (params: Found["params"]) => {
+  const path: Record<string, string> = {}
+  for (const [name, value = NO_ID] of Object.entries(params)) path[name] = Values.isUnstorable(value) ? NO_ID : value
+  return path
+}
+
+const readBody = Effect.fnUntraced(function* (limit: number, request: ServerRequest) {
+  if (!isJsonType(request.header("content-type"))) return yield* Effect.fail(NO_JSON_TYPE)
+  const bytes = yield* request.readBody(limit)
+  return { bytes, body: yield* readJsonBody(bytes) }
+})
 
 const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: ServerRequest) {
   const { issues: found, query } = readQuery(request.search, route.parameters)
   const keyed = route.takesKey ? readKey(request) : NO_KEY
   const issues = keyed.issue === null ? found : [...found, keyed.issue]
-  const callWith = (body: Uint8Array) => (keyed.key === null ? Effect.succeed(null) : setCall(keyed.key, request, body))
-  if (route.bodyLimit === null) {
-    yield* Values.failOnIssues(issues)
-    return { query, input: query, call: yield* callWith(NO_BODY) }
-  }
-  if (!isJsonType(request.header("content-type"))) {
-    return yield* Effect.fail(NO_JSON_TYPE)
-  }
-  const bytes = yield* request.readBody(route.bodyLimit)
-  const body = yield* readJsonBody(bytes)
-  yield* Values.failOnIssues(issues)
-  return { query, input: body, call: yield* callWith(bytes) }
+  const { body, bytes } =
+    route.bodyLimit === null ? { body: query, bytes: NO_BODY } : yield* readBody(route.bodyLimit, request)
+  if (issues.length > 0) yield* Values.failOnIssues(issues)
+  const call = keyed.key === null ? null : yield* setCall(keyed.key, request, bytes)
+  return { query, input: body, call }
 })
 
 /** What all requests of an instance share. */
