@@ -378,6 +378,16 @@ it("the page asks before it is left with a text that is typed in a cell or for a
   await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"])
 })
 
+it("the choices that begin with what is typed come before those that have it elsewhere", async () => {
+  const { dig, open } = await given("Typed choices")
+  const page = await open({ locale: "en-US" })
+  await cell(page, dig, "status").focus()
+  await page.keyboard.type("d")
+  await expect.poll(() => page.locator(".choices").getByRole("option").first().innerText()).toBe("Done")
+  await page.keyboard.press("Enter")
+  await expect.poll(async () => (await people.api.tasks.get({ id: dig })).status).toBe("done")
+})
+
 it("a due date that is not understood is said in the words of the user, with what was typed", async () => {
   const { dig, open } = await given("Short")
   await people.api.tasks.update({ id: dig, dueDate: "2027-03-15" })

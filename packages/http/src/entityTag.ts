@@ -53,10 +53,7 @@ export const entityTag = (
   { path, search }: ServerRequest,
   caller: string | null,
   faces: Freshness.ShownFaces
-): string => {
-  const shown = faces.length === 0 ? "" : JSON.stringify(faces)
-  return `"${cursor}-${hashOf(`${API_VERSION} ${caller ?? ""} ${path}?${search} ${shown}`)}"`
-}
+): string => `"${cursor}-${hashOf(`${API_VERSION} ${caller} ${path}?${search} ${JSON.stringify(faces)}`)}"`
 
 /** Whether one of the caller's tags is of what the caller would get now, whose tag is the given one. */
 export const isFresh = (freshness: Freshness.Freshness, tag: string, known: ReadonlyArray<string>): boolean => {

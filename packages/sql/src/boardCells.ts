@@ -29,16 +29,15 @@ const TYPE_NAMES = Board.CELL_TYPE_NAMES.map((name) => `'${name}'`).join(", ")
 
 /**
  * Selects the columns of a board that are typed or bound to fields, in order, by a partial index. `boardId` is an expression.
- * Where PostgreSQL reads a small table without the index, it lowers the types of the few that are not plain text.
+ * PostgreSQL reads a small table without the index: there it need not lower the types of plain text columns.
  */
 export const selectTyped = (sql: Statement.Constructor, boardId: string): Statement.Fragment => {
-  const typed = (isNoText: string) =>
-    sql`${jsonRows(sql, TYPED_COLUMN, {
-      from: "boardwright_column",
-      where: `board_id = ${boardId} and (field is not null or ${isNoText}lower(type) in (${TYPE_NAMES}))`,
-      orderBy: "rank, id"
-    })} as "typed"`
-  return sql.onDialectOrElse({ pg: () => typed("type <> 'text' and "), orElse: () => typed("") })
+  const isNoText = sql.onDialectOrElse({ pg: () => "type <> 'text' and ", orElse: () => "" })
+  return sql`${jsonRows(sql, TYPED_COLUMN, {
+    from: "boardwright_column",
+    where: `board_id = ${boardId} and (field is not null or ${isNoText}lower(type) in (${TYPE_NAMES}))`,
+    orderBy: "rank, id"
+  })} as "typed"`
 }
 
 /** Separates the typed columns from the bound ones, which are in the order of their fields. */

@@ -31,9 +31,11 @@ export const ChoiceEditor = ({
   const list = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
   const folded = foldLabel(text)
-  const found = choices.filter(({ label }) => foldLabel(label).includes(folded))
+  const begins = ({ label }: Choice) => foldLabel(label).startsWith(folded)
+  const matching = choices.filter(({ label }) => foldLabel(label).includes(folded))
+  const found = [...matching.filter(begins), ...matching.filter((choice) => !begins(choice))]
   const [active, setActive] = useState(() => {
-    const current = isMany ? undefined : optionOf(field, chosen[0] ?? field.fallback)?.label
+    const current = isMany || folded !== "" ? undefined : optionOf(field, chosen[0] ?? field.fallback)?.label
     return Math.max(
       0,
       found.findIndex((choice) => choice.value === current)
