@@ -11,7 +11,7 @@ export interface Query {
   readonly name?: string | undefined
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
-  /** Whether it does no harm if a previous one fails, so that it may be sent before that one is answered. */
+  /** Whether it may be sent before the previous ones are answered: it changes nothing, or its transaction has begun. */
   readonly isSafe?: boolean
   /** Whether it ends a transaction or a savepoint: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
