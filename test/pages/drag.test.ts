@@ -19,6 +19,13 @@ const headers = (page: Page) => page.locator('[data-column]:not([data-column="na
 const columns = async (page: Page) => (await headers(page)).slice(4)
 const header = (name: string) => `[data-column]:has-text("${name}")`
 
+/** Opens a board, and waits for the code that drags, as people do: it is there soon after the table. */
+const openTable = async (...given: Parameters<typeof openBoard>): Promise<void> => {
+  await openBoard(...given)
+  await given[0].waitForFunction(`performance.getEntriesByType("resource").some(({ name, responseEnd }) =>
+    name.includes("/tableDrag-") && responseEnd > 0)`)
+}
+
 /** A board with two columns besides. */
 const withColumns = async (name: string) => {
   const board = await people.board(name, ["Dig", "Sow"])
@@ -57,7 +64,7 @@ describe("tasks of the table", () => {
   it("are moved by mouse, several selected ones together", async () => {
     const { boardId } = await people.board("Mouse", ["Dig", "Sow", "Water"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     await page.locator(row("Water")).waitFor()
     await dragMouse(page, await pointIn(page, row("Water")), await pointIn(page, row("Dig"), 0.5, 0.2))
     await expect.poll(() => said(page)).toBe("Moved to Doing, 1 of 3")
@@ -71,7 +78,7 @@ describe("tasks of the table", () => {
   it("are moved by a finger on a phone, as groups are", async () => {
     const { boardId } = await people.board("Finger", ["Dig", "Sow", "Water"])
     const page = await here.visit({ hasTouch: true, width: 375 })
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     await page.locator(row("Water")).waitFor()
     await dragFinger(page, await pointIn(page, row("Water")), await pointIn(page, row("Dig"), 0.5, 0.2))
     await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Water", "Doing: Dig", "Doing: Sow"])
@@ -83,7 +90,7 @@ describe("tasks of the table", () => {
   it("are moved by buttons, several selected ones together, without dragging", async () => {
     const { boardId } = await people.board("Buttons", ["Dig", "Sow", "Water"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     await page.locator(row("Water")).waitFor()
     for (const name of ["Sow", "Water"]) await page.getByLabel(`Select ${name}`).check()
     const bar = page.getByRole("group", { name: "Selected tasks" })
@@ -97,11 +104,11 @@ describe("tasks of the table", () => {
   it("stay where they are while the table is sorted, which is said, and after Escape", async () => {
     const { boardId } = await people.board("Sorted", ["Dig", "Sow"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&sort=name")
+    await openTable(page, people.owner, boardId, "&sort=name")
     await tabTo(page, page.locator(row("Dig")))
     await page.keyboard.press("Alt+ArrowDown")
     await page.getByText("Remove the sorting to move tasks.").waitFor()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     const [x, y] = await pointIn(page, row("Dig"))
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -132,6 +139,27 @@ describe("groups and columns of the table", () => {
     await page.getByLabel("Name of the column").waitFor()
   })
 
+  it("follow a press that lasts until the code that drags is there", async () => {
+    const { boardId } = await withColumns("Long press")
+    const page = await here.visit()
+    const asked = new Promise<Route>((resolve) => void page.route("**/tableDrag-*.js", resolve))
+    await openBoard(page, people.owner, boardId)
+    const [x, y] = await pointIn(page, header("Notes"))
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await (await asked).continue()
+    let by = 0
+    await expect
+      .poll(async () => {
+        await page.mouse.move(x - 20 - (by++ % 5), y)
+        return page.locator(".drag-name").count()
+      })
+      .toBe(1)
+    await page.mouse.move(...(await pointIn(page, header("Place"), 0.2)), { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => columns(page)).toEqual(["Notes", "Place"])
+  })
+
   it("are moved by keyboard, and columns are resized", async () => {
     const { boardId } = await withColumns("Keys of columns")
     const page = await here.visit()
@@ -158,7 +186,7 @@ describe("groups and columns of the table", () => {
   it("are moved and resized by mouse", async () => {
     const { boardId } = await withColumns("Mouse of columns")
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     const before = await columns(page)
     await dragMouse(page, await pointIn(page, header("Notes")), await pointIn(page, header("Place"), 0.2))
     await expect.poll(() => columns(page)).toEqual([...before.slice(0, -2), "Notes", "Place"])
@@ -188,7 +216,7 @@ describe("groups and columns of the table", () => {
   it("are moved by their menus, without dragging", async () => {
     const { boardId } = await withColumns("Menus")
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     const before = await columns(page)
     await page.getByRole("button", { name: "Menu of the column Place" }).click()
     await page.getByRole("button", { name: "Move right" }).click()
@@ -208,7 +236,7 @@ describe("groups and columns of the table", () => {
     page.on("request", (request) => {
       if (request.method() === "PATCH") changes.push(request.url())
     })
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     await page.getByRole("button", { name: "Menu of the column Place" }).click()
     const name = page.getByLabel("Name of the column")
     const { height, width, x, y } = (await name.boundingBox()) ?? { height: 0, width: 0, x: 0, y: 0 }
@@ -227,7 +255,7 @@ describe("groups and columns of the table", () => {
   it("are resized and hidden also if they are fields of the task, in this browser alone", async () => {
     const { boardId } = await withColumns("Sizes of fields")
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     expect(await headers(page)).toEqual(["People", "Status", "Priority", "Due", "Place", "Notes"])
     const width = (name: string) => page.locator(header(name)).evaluate((node) => (node as HTMLElement).offsetWidth)
     const [x, y] = await pointIn(page, header("People"), 1)
@@ -257,7 +285,7 @@ describe("groups and columns of the table", () => {
   it("are resized by a finger", async () => {
     const { boardId } = await withColumns("Fingers")
     const page = await here.visit({ hasTouch: true, width: 1024 })
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     const session = await page.context().newCDPSession(page)
     const touch = (
       type: "touchStart" | "touchMove" | "touchEnd",
@@ -274,7 +302,7 @@ describe("groups and columns of the table", () => {
     const { boardId, ids } = await people.board("Addresses", ["Dig", "Sow", "Water"])
     for (const id of ids.slice(0, 2)) await people.api.tasks.update({ id, status: "done" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&f.status=done&sort=-status")
+    await openTable(page, people.owner, boardId, "&f.status=done&sort=-status")
     await page.locator(row("Sow")).waitFor()
     const options = [
       { label: "Offen", value: "pending" },
@@ -291,7 +319,7 @@ describe("groups and columns of the table", () => {
   it("have names as wide as this browser was told", async () => {
     const { boardId } = await people.board("Wide names", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openTable(page, people.owner, boardId)
     const width = () => page.locator(header("Task")).evaluate((node) => (node as HTMLElement).offsetWidth)
     expect(await width()).toBe(340)
     const [x, y] = await pointIn(page, header("Task"), 1)
@@ -313,7 +341,7 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Read widely")
     await people.letViewerIn(boardId)
     const page = await here.visit()
-    await openBoard(page, people.viewer, boardId)
+    await openTable(page, people.viewer, boardId)
     const [x, y] = await pointIn(page, header("Task"), 1)
     await dragMouse(page, [x - 3, y], [x + 57, y])
     await expect.poll(() => page.evaluate("localStorage['boardwright.width.name']")).toBe("400")
@@ -326,7 +354,7 @@ describe("groups and columns of the table", () => {
     const { boardId } = await withColumns("Read")
     await people.letViewerIn(boardId)
     const page = await here.visit()
-    await openBoard(page, people.viewer, boardId)
+    await openTable(page, people.viewer, boardId)
     await tabTo(page, page.locator(row("Dig")))
     await page.keyboard.press("Alt+ArrowDown")
     await dragMouse(page, await pointIn(page, row("Dig")), await pointIn(page, heading("Done")))
