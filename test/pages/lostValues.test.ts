@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
@@ -6,6 +7,7 @@ import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
+const BULK = "**/api/tasks/bulk"
 const REFUSED = /status of 40[049]|ERR_FAILED/
 let people: TwoPeople
 beforeAll(async () => {
@@ -21,7 +23,7 @@ const given = async (name: string, isGerman = false) => {
   } = await board(name, ["Dig"])
   const page = await here.visit({ expected: REFUSED })
   const answers = { areConflicts: false }
-  await page.route("**/api/tasks/bulk", (route) =>
+  await page.route(BULK, (route) =>
     answers.areConflicts ? route.fulfill({ status: 409, json: CONFLICT }) : route.continue()
   )
   await openBoard(page, owner, boardId)
@@ -91,21 +93,25 @@ it("two values of one field are shown again after a reload, until the user has d
   expect(await dialog.count()).toBe(0)
 })
 
-it("changes that wait are shown when the board is opened again, and are sent once the server can be reached", async () => {
-  const { api, id, page } = await given("Waiting")
-  const away = "**/api/tasks/bulk"
-  await page.route(away, (route) => route.abort())
+/** Renames the task Dig while no change reaches the server. */
+const renameAway = async (page: Page): Promise<void> => {
+  await page.route(BULK, (route) => route.abort())
   await row(page, "Dig").getByRole("rowheader").focus()
   await page.keyboard.press("F2")
   await page.keyboard.type("Mine")
   await page.keyboard.press("Enter")
   await page.getByText("1 change waits to be sent.").waitFor()
+}
+
+it("changes that wait are shown when the board is opened again, and are sent once the server can be reached", async () => {
+  const { api, id, page } = await given("Waiting")
+  await renameAway(page)
   await page.getByRole("link", { name: "Home", exact: true }).click()
   await page.getByRole("link", { name: "Waiting", exact: true }).first().click()
   await row(page, "Mine").waitFor()
   await page.reload()
   await row(page, "Mine").waitFor()
-  await page.unroute(away)
+  await page.unroute(BULK)
   await page.evaluate(`dispatchEvent(new Event("online"))`)
   await expect.poll(async () => (await api.tasks.get({ id })).name).toBe("Mine")
 })
@@ -115,13 +121,7 @@ it.each([
   ["Discard", "Dig"]
 ])("changes of over a day ago are sent only if the user says so, by keyboard: %s", async (choice, name) => {
   const { api, id, page } = await given("Old")
-  const away = "**/api/tasks/bulk"
-  await page.route(away, (route) => route.abort())
-  await row(page, "Dig").getByRole("rowheader").focus()
-  await page.keyboard.press("F2")
-  await page.keyboard.type("Mine")
-  await page.keyboard.press("Enter")
-  await page.getByText("1 change waits to be sent.").waitFor()
+  await renameAway(page)
   const board = page.url()
   await page.goto("/api/health")
   await page.evaluate((day) => {
@@ -131,7 +131,7 @@ it.each([
         value.replace(/(?<="madeAt":)\d+/g, (at: string) => String(Number(at) - day))
       )
   }, 25 * 3_600_000)
-  await page.unroute(away)
+  await page.unroute(BULK)
   await page.goto(board)
   const dialog = page.getByRole("dialog", { name: "Unsent changes" })
   await dialog.getByText("1 change to this board was made over a day ago and never sent.").waitFor()
