@@ -12,7 +12,7 @@ export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
   /** Whether it may be sent before the previous ones are answered: it changes nothing, or its transaction has begun. */
-  readonly isSafe?: boolean
+  readonly isPipelined?: boolean
   /** Whether it ends a transaction or a savepoint: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
   /** Observes the time from sending it to its answer. */
@@ -54,7 +54,7 @@ const configOf = ({ text, values }: Query, name: string | undefined): QueryConfi
 
 /**
  * A connection checked out of the pool. It runs statements one after another, each with a timeout. If the driver can
- * pipeline, statements of one turn of the event loop are sent in one write: one that is safe does not wait for the previous
+ * pipeline, statements of one turn of the event loop are sent in one write: a pipelined one does not wait for the previous
  * answer; another does, and none is sent once a statement has failed. The end of a transaction does not wait either.
  */
 export class Connection {
@@ -121,8 +121,8 @@ export class Connection {
   #sendNext(): void {
     for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
       const isIdle = this.#inFlight.length === 0
-      const { ends, isSafe } = next.query
-      if (!isIdle && !(this.client.pipeline && (isSafe === true || ends === true))) return
+      const { ends, isPipelined } = next.query
+      if (!isIdle && !(this.client.pipeline && (isPipelined === true || ends === true))) return
       this.#queue.shift()
       if (this.#failure !== null && ends !== true) next.done(this.#failure, undefined as never)
       else this.#submit(next)

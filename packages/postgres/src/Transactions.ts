@@ -131,8 +131,8 @@ export class Transactions {
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
     const { answerMillis, isHosts } = transaction.connection
     // Nothing stays on a host's connection: no prepared statement, and no setting until its transaction ends.
-    const isSafe = !writes || transaction.hasBegun
-    const query = isHosts ? { text, values, times } : { name, text, values, times, isSafe }
+    const isPipelined = !writes || transaction.hasBegun
+    const query = isHosts ? { text, values, times } : { name, text, values, times, isPipelined }
     if (unawaited === true && transaction.connection.unanswered < MAX_AHEAD)
       return this.#sendOnly(transaction, operation, query, answerMillis)
     if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)

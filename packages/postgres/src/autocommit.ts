@@ -30,7 +30,7 @@ export const autocommit = (
   repeatable: boolean,
   done: Callback
 ): (() => boolean) => {
-  const query = { name, text, values, times, isSafe: !writes }
+  const query = { name, text, values, times, isPipelined: !writes }
   let isRunning = false
   let cancelWait: () => void = () => {}
   const fail = (error: Error, attempts: number): void => {

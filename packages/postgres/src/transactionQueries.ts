@@ -15,12 +15,12 @@ export const beginOf = (pool: ConnectionPool, connection: Connection): Query =>
 export const COMMIT: Query = { text: "commit", ends: true }
 
 /** Gives the rest of a transaction the time of a heavy statement. It is sent with that statement. */
-export const RAISE_TIMEOUT: Query = { text: `set local statement_timeout = ${LIMITS.heavyMillis}`, isSafe: true }
+export const RAISE_TIMEOUT: Query = { text: `set local statement_timeout = ${LIMITS.heavyMillis}`, isPipelined: true }
 
 /** As `RAISE_TIMEOUT`, before a statement that is planned once for all parameters. */
 export const RAISE_FOR_GENERIC: Query = {
   text: `${RAISE_TIMEOUT.text}; set local plan_cache_mode = force_generic_plan`,
-  isSafe: true
+  isPipelined: true
 }
 
 /** How long a heavy statement is awaited. */

@@ -49,13 +49,10 @@ const months = once(() =>
 
 /** The midnight of a day whose month is named, by at least three letters. */
 const namedDay = (text: string): number => {
-  const [, before, word = "", after, year] =
-    /^(?:(\d{1,2})\.? )?(\p{L}{3,})\.?(?: (\d{1,2}))?(?:,? (\d{4}))$/u.exec(text) ?? []
-  return midnightOf(
-    Number(year),
-    months().findIndex((name) => name.startsWith(word.toLowerCase())) + 1,
-    Number(before ?? after)
-  )
+  const [, day, month, monthFirst = "", dayLast, year] =
+    /^(?:(\d{1,2})\.? (\p{L}{3,})\.?|(\p{L}{3,})\.? (\d{1,2})),? (\d{4})$/u.exec(text) ?? []
+  const word = (month ?? monthFirst).toLowerCase()
+  return midnightOf(Number(year), months().findIndex((name) => name.startsWith(word)) + 1, Number(day ?? dayLast))
 }
 
 /**
