@@ -144,6 +144,13 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/workspaces/${on.workspaceId}`,
     ids: ["workspaceId"]
   },
+  "workspaces.duplicate": {
+    may: "own workspace",
+    status: 201,
+    path: (on) => `/api/workspaces/${on.workspaceId}/duplicate`,
+    body: () => ({ name: "Again", withTasks: true }),
+    ids: ["workspaceId"]
+  },
   "workspaces.update": {
     may: "own workspace",
     status: 200,

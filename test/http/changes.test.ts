@@ -64,7 +64,7 @@ describe("the feed of changes", () => {
         boardId: home.boardId,
         taskId: null
       }
-      expect(await changesAfter(home, cursor)).toEqual(changes(answer).map((each) => ({ ...common, ...each })))
+      expect(await changesAfter(home, cursor)).toEqual((await changes(answer)).map((each) => ({ ...common, ...each })))
     })
 
     it("the first workspace of onboarding, for its owner", async () => {

@@ -4,6 +4,7 @@ import {
   expectInvalid,
   givenColumn,
   givenGroup,
+  givenMember,
   givenTask,
   type Home,
   ID,
@@ -83,6 +84,34 @@ describe("POST /api/boards/:id/duplicate", () => {
     const wrong = await home.post(`/api/boards/${home.boardId}/duplicate`, { name: "", withTasks: "yes" })
     expectInvalid(wrong, ["name", "withTasks"])
     expectError(await home.post(`/api/boards/${MISSING}/duplicate`, {}), 404, "Board not found")
+  })
+})
+
+describe("POST /api/workspaces/:id/duplicate", () => {
+  it("answers 201 with the copy as workspace, which has copies of the boards in order", async ({ home }) => {
+    const { boardId, get, post, workspaceId } = home
+    await post("/api/boards", { name: "Beds", workspaceId })
+    await givenTask(home, { name: "Dig" })
+    await givenMember(home, "editor")
+    const { body: original } = await get(`/api/workspaces/${workspaceId}`)
+    const { body, status } = await post(`/api/workspaces/${workspaceId}/duplicate`, { name: "Again", withTasks: true })
+    const workspace = { ...original, id: ID, name: "Again", createdAt: TIME, updatedAt: TIME }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, workspace } })
+    const boardsOf = async (id: string) => (await get(`/api/boards?workspaceId=${id}`)).body.boards
+    const [boards, copies] = [await boardsOf(workspaceId), await boardsOf(body.workspace.id)]
+    const namesIn = (all: ReadonlyArray<{ name: string }>) => all.map(({ name }) => name)
+    expect(namesIn(copies)).toEqual(namesIn(boards))
+    expect(copies[0].members).toMatchObject([{ userId: home.user.id, role: "admin" }])
+    expect(await namesOf(home, copies[0].id)).toEqual(await namesOf(home, boardId))
+    const { body: bare } = await post(`/api/workspaces/${workspaceId}/duplicate`, {})
+    const [first] = await boardsOf(bare.workspace.id)
+    expect([bare.workspace.name, await namesOf(home, first.id)]).toEqual([original.name, []])
+  })
+
+  it("is a 400 for a wrong field and a 404 for a missing workspace", async ({ home }) => {
+    const wrong = await home.post(`/api/workspaces/${home.workspaceId}/duplicate`, { name: "", withTasks: "yes" })
+    expectInvalid(wrong, ["name", "withTasks"])
+    expectError(await home.post(`/api/workspaces/${MISSING}/duplicate`, {}), 404, "Workspace not found")
   })
 })
 

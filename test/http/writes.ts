@@ -15,7 +15,7 @@ const removed = (fields: object) =>
 export interface Write {
   readonly send: () => Promise<Answer>
   /** What the owner reads of it, beside what every change has. */
-  readonly changes: (answer: Answer) => ReadonlyArray<object>
+  readonly changes: (answer: Answer) => ReadonlyArray<object> | Promise<ReadonlyArray<object>>
   /** The id of who makes it, unless that is the owner. */
   readonly by?: string
 }
@@ -92,6 +92,36 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       }
     ]
   }),
+  "workspaces.duplicate": async (home) => {
+    const { body: board } = await home.get(`/api/boards/${home.boardId}`)
+    const { body: original } = await home.get(`/api/workspaces/${home.workspaceId}`)
+    await givenTask(home)
+    return {
+      send: () => home.post(`/api/workspaces/${home.workspaceId}/duplicate`, { name: "Again", withTasks: true }),
+      changes: async ({ body: { workspace } }) => {
+        const { icon, color } = original
+        const { body } = await home.get(`/api/boards?workspaceId=${workspace.id}`)
+        const [copy] = body.boards
+        const { background, name, viewDensity } = board
+        return [
+          {
+            type: "workspace.created",
+            workspaceId: workspace.id,
+            boardId: null,
+            subjectId: workspace.id,
+            fields: created({ name: "Again", icon, color, ownerId: home.user.id })
+          },
+          {
+            type: "board.created",
+            workspaceId: workspace.id,
+            boardId: copy.id,
+            subjectId: copy.id,
+            fields: created({ name, background, viewDensity, tasks: 1 })
+          }
+        ]
+      }
+    }
+  },
   "workspaces.update": async ({ patch, workspaceId }) => ({
     send: () => patch(`/api/workspaces/${workspaceId}`, { name: "Park" }),
     changes: () => [

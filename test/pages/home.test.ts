@@ -86,6 +86,21 @@ describe("the home page", () => {
     expect(body.boards).toHaveLength(2)
   })
 
+  it("duplicates a workspace with its boards and their tasks", async () => {
+    const owner = await somebody(here.server, "copying")
+    const { boardId } = await newBoard(here.server, owner, "Sprint")
+    await post(here.server, "/api/tasks", { boardId, name: "Plan the week" }, owner.headers)
+    const page = await opened(owner)
+    await choose(page, "More for the workspace Sprint", "Duplicate workspace")
+    await expectAccessible(page, { looks: SOME_LOOKS })
+    await page.getByLabel("Name of the workspace").press("Enter")
+    await page.getByText("Copy of Sprint is duplicated.").waitFor()
+    await card(page, "Copy of Sprint").getByRole("link", { name: "Sprint", exact: true }).click()
+    await title(page, "Sprint").waitFor()
+    await page.getByRole("grid").getByText("Plan the week").waitFor()
+    expect(page.url()).not.toContain(boardId)
+  })
+
   it("deletes a workspace only when its name is typed", async () => {
     const owner = await somebody(here.server, "closing")
     const { workspaceId } = await newBoard(here.server, owner, "Closed")

@@ -106,6 +106,7 @@ workspaceMembers.update PATCH /api/workspaces/{id}/members/{userId} sb
 workspaceMembers.withdraw DELETE /api/workspaces/{id}/invitations/{invitationId} s
 workspaces.create POST /api/workspaces sbk
 workspaces.delete DELETE /api/workspaces/{id} s
+workspaces.duplicate POST /api/workspaces/{id}/duplicate sbk
 workspaces.get GET /api/workspaces/{id} s
 workspaces.list GET /api/workspaces s page limit
 workspaces.transfer POST /api/workspaces/{id}/transfer sb

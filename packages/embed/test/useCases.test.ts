@@ -222,6 +222,12 @@ const CALLS: Calls = {
     list: async ({ actor, workspace }) => expect((await hub.workspaces.list(actor)).items).toContainEqual(workspace),
     get: async ({ actor, workspace }) => expect(await hub.workspaces.get(actor, workspace.id)).toEqual(workspace),
     create: async ({ workspace }) => expect(workspace).toMatchObject({ name: "Garden", ownerId: ada.id }),
+    duplicate: async ({ actor, board, workspace }) => {
+      const copy = await hub.workspaces.duplicate(actor, workspace.id, { name: "Autumn" })
+      expect(copy).toMatchObject({ name: "Autumn", ownerId: ada.id, role: "owner", icon: workspace.icon })
+      const { items } = await hub.boards.list(actor, { workspaceId: copy.id })
+      expect(items).toMatchObject([{ name: board.name, members: board.members }])
+    },
     update: async ({ actor, workspace }) =>
       expect(await hub.workspaces.update(actor, workspace.id, { name: "Yard" })).toMatchObject({ name: "Yard" }),
     delete: async ({ actor, board, workspace }) => {

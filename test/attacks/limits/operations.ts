@@ -33,6 +33,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
   "POST /api/boards/{id}/duplicate": "sensitive by user",
+  "POST /api/workspaces/{id}/duplicate": "sensitive by user",
   "POST /api/boards/{id}/invite": "sensitive by user",
   "POST /api/boards/{id}/invitations/{invitationId}/resend": "sensitive by user",
   "DELETE /api/trash/{deletionId}": "sensitive by user",

@@ -10,6 +10,7 @@ import { listChanges } from "../change/listChanges.js"
 import { bulkTasks } from "../bulk/bulkTasks.js"
 import { duplicateBoard } from "../duplicate/duplicateBoard.js"
 import { duplicateTask } from "../duplicate/duplicateTask.js"
+import { duplicateWorkspace } from "../duplicate/duplicateWorkspace.js"
 import { importBoard } from "../import/importBoard.js"
 import type { IdempotencyRepository } from "../idempotency/IdempotencyRepository.js"
 import * as Onboarding from "../onboarding/index.js"
@@ -128,6 +129,7 @@ const table = withSpans({
     list: acting(Workspace.listWorkspaces, OPTIONAL),
     get: acting(Workspace.getWorkspace, "workspaceId"),
     create: making(Workspace.createWorkspace),
+    duplicate: making(duplicateWorkspace, "workspaceId", OPTIONAL),
     update: acting(Workspace.updateWorkspace, "workspaceId"),
     delete: acting(Workspace.deleteWorkspace, "workspaceId"),
     transfer: acting(Workspace.transferWorkspace, "workspaceId"),

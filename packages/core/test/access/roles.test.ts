@@ -88,6 +88,7 @@ const OWNERS: Record<string, Act> = {
   createBoard: ({ workspaceId }) => Board.createBoard({ name: "New", workspaceId }),
   importBoard: ({ workspaceId }) => Import.importBoard({ name: "New", workspaceId, columnMappings: [], rows: [] }),
   duplicateBoard: ({ boardId }) => Duplicate.duplicateBoard(boardId, { withTasks: true }),
+  duplicateWorkspace: ({ workspaceId }) => Duplicate.duplicateWorkspace(workspaceId, { withTasks: true }),
   restoreBoard: ({ workspaceId }) => {
     const { archive, tasks } = archiveOf({}, [task()])
     return Archive.restoreBoard({ workspaceId }, archive, tasks)

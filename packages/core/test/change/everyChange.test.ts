@@ -136,6 +136,11 @@ const CALLS: Record<string, Call> = {
   "workspaces.list": reads("viewer"),
   "workspaces.get": reads("viewer", ({ workspaceId }) => [workspaceId]),
   "workspaces.create": { by: "newcomer", args: () => [{ name: "New" }], records: ["workspace.created"] },
+  "workspaces.duplicate": {
+    by: "owner",
+    args: ({ workspaceId }) => [workspaceId, { name: "Again" }],
+    records: ["workspace.created", "board.created", "board.created"]
+  },
   "workspaces.update": {
     by: "owner",
     args: ({ workspaceId }) => [workspaceId, { name: "New", icon: "📋", color: "#000000" }],

@@ -1,4 +1,4 @@
-import { Workspace as Core } from "@boardwright/core"
+import { Duplicate, Workspace as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { aWorkspace, grace } from "../examples.js"
@@ -51,6 +51,21 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .addSuccess(Parts.status(201, Parts.wrapped("workspace", Workspace)))
       .addError(Parts.BadRequest)
       .addError(Parts.Forbidden)
+  )
+  .add(
+    Parts.create(
+      "duplicate",
+      "/workspaces/:id/duplicate",
+      "Duplicate a workspace",
+      `The caller owns the copy. It has copies of the boards, as duplicating them makes them: all or none, up to ${Duplicate.MAX_COPIED_BOARDS} boards with ${Duplicate.MAX_COPIED_PARTS} groups and columns, and with withTasks up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. Members, invitations and webhooks are not copied. ${Parts.WHO_MAY.create}`
+    )
+      .setPath(id)
+      .setPayload(Parts.sent(Duplicate.DuplicateWorkspace, { name: "Park", withTasks: true }))
+      .addSuccess(Parts.status(201, Parts.wrapped("workspace", Workspace)))
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .annotate(Parts.Tier, "sensitive")
   )
   .add(
     Parts.patch("update", "/workspaces/:id", "Change a workspace", Parts.WHO_MAY.administer)

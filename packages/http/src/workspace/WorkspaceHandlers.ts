@@ -12,6 +12,7 @@ export const WorkspaceHandlers = handlers<typeof WorkspaceApi>()({
   list: ({ input, query }) => Effect.map(workspaces.list.run(input()), paged("workspaces", query)),
   get: ({ path }) => workspaces.get.run(path.id),
   create: ({ input }) => Effect.map(workspaces.create.run(input()), wrapped("workspace")),
+  duplicate: ({ input, path }) => Effect.map(workspaces.duplicate.run(path.id, input()), wrapped("workspace")),
   update: ({ input, path }) => Effect.map(workspaces.update.run(path.id, input()), wrapped("workspace")),
   delete: ({ path }) => Effect.as(workspaces.delete.run(path.id), done("Workspace deleted")),
   transfer: ({ input, path }) => Effect.map(workspaces.transfer.run(path.id, input()), wrapped("workspace"))

@@ -13,6 +13,7 @@ import {
   deleteBoard,
   DeleteWorkspace,
   DuplicateBoard,
+  DuplicateWorkspace,
   NewBoard,
   NewWorkspace,
   RenameWorkspace
@@ -77,6 +78,14 @@ const menuOf = ({ workspace }: Place, { reload }: Shown): ReadonlyArray<MenuItem
             run: () => void showDialog(async () => <RenameWorkspace workspace={workspace} done={reload} />)
           },
           { text: t("boards.trash"), href: `/account?workspaceTrash=${id}` }
+        ]
+      : []),
+    ...(mayCreate(workspace.role)
+      ? [
+          {
+            text: p("workspace.duplicate"),
+            run: () => void showDialog(async () => <DuplicateWorkspace workspace={workspace} done={reload} />)
+          }
         ]
       : []),
     ...(workspace.role === "owner"

@@ -107,22 +107,49 @@ export const BoardSettings = ({ board: { description, id, name: before }, done }
   </Dialog>
 )
 
-export const DuplicateBoard = ({ board: { id, name: before } }: { board: Board }) => (
-  <Dialog title={p("boards.duplicateTitle", { name: before })}>
-    <DialogForm
-      submit={t("boards.duplicate")}
-      send={async ({ name = "", withTasks }) => {
-        const { board } = await api.boards.duplicate({ id, name, withTasks: withTasks !== undefined })
-        openAddress(boardHref(board.id))
-      }}
-    >
-      <TextField name="name" label={p("boards.name")} value={p("boards.copyOf", { name: before }).slice(0, 255)} />
+/** Asks for the name of a copy, and whether it has the tasks. */
+const Duplicate = ({
+  copy,
+  hint,
+  label,
+  name: before,
+  submit
+}: Record<"hint" | "label" | "name" | "submit", string> & {
+  copy: (input: { name: string; withTasks: boolean }) => Promise<unknown>
+}) => (
+  <Dialog title={p("duplicate.title", { name: before })}>
+    <DialogForm submit={submit} send={({ name = "", withTasks }) => copy({ name, withTasks: withTasks !== undefined })}>
+      <TextField name="name" label={label} value={p("duplicate.name", { name: before }).slice(0, 255)} />
       <label class="check">
-        <input type="checkbox" name="withTasks" defaultChecked /> {p("boards.withTasks")}
+        <input type="checkbox" name="withTasks" defaultChecked /> {p("duplicate.withTasks")}
       </label>
-      <p class="hint">{p("boards.duplicateHint")}</p>
+      <p class="hint">{hint}</p>
     </DialogForm>
   </Dialog>
+)
+
+export const DuplicateBoard = ({ board: { id, name } }: { board: Board }) => (
+  <Duplicate
+    name={name}
+    submit={t("boards.duplicate")}
+    label={p("boards.name")}
+    hint={p("boards.duplicateHint")}
+    copy={async (input) => openAddress(boardHref((await api.boards.duplicate({ ...input, id })).board.id))}
+  />
+)
+
+export const DuplicateWorkspace = ({ done, workspace: { id, name } }: { done: Done; workspace: Workspace }) => (
+  <Duplicate
+    name={name}
+    submit={p("workspace.duplicate")}
+    label={p("workspace.name")}
+    hint={p("workspace.duplicateHint")}
+    copy={async (input) => {
+      const { workspace } = await api.workspaces.duplicate({ ...input, id })
+      notify(p("workspace.duplicated", { name: workspace.name }))
+      await done()
+    }}
+  />
 )
 
 /** Moves a board to the trash; the notice restores it. */

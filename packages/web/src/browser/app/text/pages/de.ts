@@ -13,7 +13,6 @@ export const de: PageTexts = {
   "activity.older": "Älteres",
   "activity.title": "Aktivität",
   "activity.undone": "Die Änderung ist rückgängig gemacht.",
-  "boards.copyOf": "Kopie von {name}",
   "boards.create": "Board anlegen",
   "boards.deleteHint":
     "Es kommt in den Papierkorb des Arbeitsbereichs und lässt sich dort 30 Tage lang wiederherstellen.",
@@ -22,11 +21,9 @@ export const de: PageTexts = {
   "boards.description": "Beschreibung",
   "boards.duplicateHint":
     "Die Kopie liegt im selben Arbeitsbereich, und nur du bist ihr Mitglied. Kommentare und Zeiteinträge werden nicht kopiert.",
-  "boards.duplicateTitle": "{name} duplizieren",
   "boards.menuOf": "Mehr zu {name}",
   "boards.name": "Name des Boards",
   "boards.noColumns": "Das Board ist angelegt, seine Spalten sind es nicht. {reason}",
-  "boards.withTasks": "Mit den Aufgaben",
   "calendar.addOn": "Aufgabe am {date} hinzufügen",
   "calendar.cleared": "Das Datum ist entfernt",
   "calendar.dropHint":
@@ -70,6 +67,9 @@ export const de: PageTexts = {
   "conflict.theirs": "Der andere Wert",
   "conflict.title": "Zwei Werte für ein Feld",
   "conflict.typed": "Was du bei „{field}“ eingegeben hast",
+  "duplicate.name": "Kopie von {name}",
+  "duplicate.title": "{name} duplizieren",
+  "duplicate.withTasks": "Mit den Aufgaben",
   "event.account.created": "Dein Konto wurde angelegt.",
   "event.account.created.by": "Dein Konto wurde angelegt ({by}).",
   "event.account.deleted": "Dein Konto wurde gelöscht.",
@@ -515,6 +515,10 @@ export const de: PageTexts = {
   "workspace.deleteForGood": "Endgültig löschen",
   "workspace.deleteTitle": "{name} löschen?",
   "workspace.deleteWarning": "Seine Boards und Aufgaben werden mitgelöscht. Das lässt sich nicht rückgängig machen.",
+  "workspace.duplicate": "Arbeitsbereich duplizieren",
+  "workspace.duplicateHint":
+    "Die Kopie gehört dir, und nur du bist ihr Mitglied. Kommentare, Zeiteinträge und Webhooks werden nicht kopiert.",
+  "workspace.duplicated": "{name} ist dupliziert.",
   "workspace.empty": "Noch keine Boards.",
   "workspace.importInto": "Tabelle in {name} importieren",
   "workspace.members": "Mitglieder",
