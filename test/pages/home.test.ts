@@ -94,7 +94,7 @@ describe("the home page", () => {
     await choose(page, "More for the workspace Sprint", "Duplicate workspace")
     await expectAccessible(page, { looks: SOME_LOOKS })
     await page.getByLabel("Name of the workspace").press("Enter")
-    await page.getByText("Copy of Sprint is duplicated.").waitFor()
+    await page.getByText("Copy of Sprint is created.").waitFor()
     await card(page, "Copy of Sprint").getByRole("link", { name: "Sprint", exact: true }).click()
     await title(page, "Sprint").waitFor()
     await page.getByRole("grid").getByText("Plan the week").waitFor()

@@ -120,7 +120,7 @@ const Duplicate = ({
   <Dialog title={p("duplicate.title", { name: before })}>
     <DialogForm submit={submit} send={({ name = "", withTasks }) => copy({ name, withTasks: withTasks !== undefined })}>
       <TextField name="name" label={label} value={p("duplicate.name", { name: before }).slice(0, 255)} />
-      <label class="check">
+      <label class="checkbox">
         <input type="checkbox" name="withTasks" defaultChecked /> {p("duplicate.withTasks")}
       </label>
       <p class="hint">{hint}</p>

@@ -518,7 +518,7 @@ export const de: PageTexts = {
   "workspace.duplicate": "Arbeitsbereich duplizieren",
   "workspace.duplicateHint":
     "Die Kopie gehört dir, und nur du bist ihr Mitglied. Kommentare, Zeiteinträge und Webhooks werden nicht kopiert.",
-  "workspace.duplicated": "{name} ist dupliziert.",
+  "workspace.duplicated": "{name} ist angelegt.",
   "workspace.empty": "Noch keine Boards.",
   "workspace.importInto": "Tabelle in {name} importieren",
   "workspace.members": "Mitglieder",

@@ -510,7 +510,7 @@ export const en = {
   "workspace.duplicate": "Duplicate workspace",
   "workspace.duplicateHint":
     "The copy is yours, and you are its only member. Comments, time entries and webhooks are not copied.",
-  "workspace.duplicated": "{name} is duplicated.",
+  "workspace.duplicated": "{name} is created.",
   "workspace.empty": "No boards yet.",
   "workspace.importInto": "Import a spreadsheet into {name}",
   "workspace.members": "Members",
