@@ -56,7 +56,7 @@ export const limitVariables = {
   sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
       "requests per minute: separately for each emailed link and for single sign-on, by address; together for imports, " +
-      "exports, copies of boards, invitations, deletions of boards, of workspaces and from the trash, transfers, new tokens and links, tests of " +
+      "exports, copies of boards and workspaces, invitations, deletions of boards, of workspaces and from the trash, transfers, new tokens and links, tests of " +
       "webhooks, and the password, address, sessions, log, download and deletion of the account, by user",
     example: "20"
   }),

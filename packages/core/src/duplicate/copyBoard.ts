@@ -18,8 +18,8 @@ const MAX_NAMED = 10_000
 export const NO_PEOPLE: PeopleNames = { columns: new Set(), names: new Map() }
 
 /**
- * The columns of people, and the names of those who appear on a board, if it has a column of people that is not bound to the assignees. Read before the
- * transaction, since the directory of users may be remote.
+ * The columns of people of a board that are not bound to the assignees, and if there are any, the names of those who appear on it.
+ * Read before the transaction, since the directory of users may be remote.
  */
 export const namesOn = Effect.fnUntraced(function* (boardId: BoardId) {
   const boards = yield* BoardRepository
