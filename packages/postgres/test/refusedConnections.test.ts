@@ -60,8 +60,8 @@ describe.concurrent("a database that refuses its connections", () => {
         // Keeps connections out between the end of the last one and the refusal.
         const theirs = `from pg_stat_activity where usename = '${given.user}'`
         yield* ask(server.url, `alter database ${given.database} allow_connections false`)
-        yield* ask(server.url, `select pg_terminate_backend(pid) ${theirs}`)
-        yield* until(ask(server.url, `select ${theirs}`), (rows) => rows.length === 0)
+        // Again and again: one that was being made then is seen only when it is.
+        yield* until(ask(server.url, `select pg_terminate_backend(pid) ${theirs}`), (rows) => rows.length === 0)
         yield* ask(server.url, done)
         if (code !== "55000")
           yield* ask(server.url, allow(code === "3D000" ? `${given.database}_away` : given.database))
