@@ -22,7 +22,6 @@ import { Toolbar } from "./views/Toolbar.js"
 import { later } from "./ui/later.js"
 import { followTyping, hasOwnUndo } from "./ui/ownUndo.js"
 import { Skeleton } from "./ui/Skeleton.js"
-import { Unsent } from "./views/Unsent.js"
 
 /** The ways to look at a board; the first one is shown unless the address names another. */
 const VIEWS = {
@@ -35,6 +34,11 @@ const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)
 
 const Conflicts = later(
   () => withPageTexts(async () => (await import("./views/Conflicts.js")).Conflicts),
+  () => null
+)
+
+const Unsent = later(
+  () => withPageTexts(async () => (await import("./views/Unsent.js")).Unsent),
   () => null
 )
 
@@ -111,7 +115,7 @@ const Open = () => {
       </div>
       <Selection />
       {conflicts.value.length === 0 ? null : <Conflicts />}
-      <Unsent />
+      {store.overdue() === 0 ? null : <Unsent />}
       <Confirmation />
       <Announcer />
     </>

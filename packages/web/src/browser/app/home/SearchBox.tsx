@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { boardHref, followLink } from "../route.js"
-import { counted, t } from "../text/texts.js"
+import { p } from "../text/pageTexts.js"
+import { counted } from "../text/texts.js"
 import type { Place } from "./homeData.js"
 import { plainSnippet } from "./plainSnippet.js"
 
@@ -56,7 +57,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
         if (!isLatest) return
         const isShort = error instanceof BoardwrightClientError && error.code === "InvalidInput"
         setFound(null)
-        setProblem(isShort ? t("search.short") : reasonOf(error))
+        setProblem(isShort ? p("search.short") : reasonOf(error))
       }
     }
     const timer = setTimeout(() => void search(), WAIT)
@@ -80,14 +81,14 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
   return (
     <div class="find" role="search" ref={root} onKeyDown={move}>
       <label class="visually-hidden" for="search">
-        {t("search.label")}
+        {p("search.label")}
       </label>
       <input
         id="search"
         ref={input}
         type="search"
         autocomplete="off"
-        placeholder={t("search.placeholder")}
+        placeholder={p("search.placeholder")}
         value={q}
         aria-keyshortcuts="/"
         onInput={({ currentTarget }) => setQ(currentTarget.value)}
@@ -102,7 +103,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
               {problem}
             </p>
           )}
-          {found?.length === 0 && problem === "" ? <p class="faint">{t("search.nothing")}</p> : null}
+          {found?.length === 0 && problem === "" ? <p class="faint">{p("search.nothing")}</p> : null}
           <ul>
             {(found ?? []).map(({ boardId, commentId, matched, name, snippet, taskId }) => (
               <li key={`${taskId}.${commentId ?? ""}`}>
@@ -111,7 +112,7 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
                   {matched === "name" ? null : <Snippet {...plainSnippet(snippet)} />}
                   <span class="faint">
                     {boards.get(boardId) ?? ""}
-                    {commentId === null ? "" : ` · ${t("search.comment")}`}
+                    {commentId === null ? "" : ` · ${p("search.comment")}`}
                   </span>
                 </a>
               </li>
