@@ -239,6 +239,26 @@ describe("what is being edited in the app", () => {
     await expect.poll(names).toEqual(["Dig deep", "Sow"])
   })
 
+  it("is undone one by one where several tasks were added before the server has answered", async () => {
+    const { boardId, open } = await given("Added fast", [])
+    const page = await open()
+    const names = async () => (await people.api.tasks.list({ boardId })).tasks.map(({ name }) => name)
+    const held = await holdAnswers(page, "**/api/tasks/bulk")
+    const add = page.getByLabel("Add a task to Doing")
+    for (const name of ["Dig", "Sow", "Rake"]) {
+      await add.fill(name)
+      await add.press("Enter")
+    }
+    await expect.poll(held.answered).toBe(1)
+    held.open()
+    await expect.poll(names).toEqual(["Dig", "Sow", "Rake"])
+    await page.locator(":not([data-task^='new-'])").and(row(page, "Rake")).waitFor()
+    for (const left of [["Dig", "Sow"], ["Dig"], []]) {
+      await page.keyboard.press("Control+z")
+      await expect.poll(names).toEqual(left)
+    }
+  })
+
   it("is undone last first also where the answer to a change of the board is slow", async () => {
     const { boardId, open } = await given("Slow", ["Dig"])
     const page = await open()

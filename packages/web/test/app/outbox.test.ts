@@ -90,6 +90,28 @@ describe("changes of tasks", () => {
     expect(outbox.operations.value).toEqual([])
   })
 
+  it("of several steps are sent apart, and together while the server cannot be reached or beyond ten that wait", async () => {
+    const { outbox, requests } = given([offline])
+    const steps = async (...ids: ReadonlyArray<string>): Promise<void> => {
+      for (const id of ids) {
+        outbox.add([update(id, "a")])
+        await Promise.resolve()
+      }
+    }
+    await steps("1", "2")
+    await settled()
+    await steps("3", "4")
+    await vi.advanceTimersByTimeAsync(1_000)
+    const sizes = () => requests.splice(0).map(({ operations }) => operations.length)
+    expect(sizes()).toEqual([1, 1, 3])
+    let end = (): void => undefined
+    outbox.hold(new Promise<void>((resolve) => (end = resolve)))
+    await steps(...Array.from({ length: 14 }, (_, at) => `many ${at}`))
+    end()
+    await settled()
+    expect(sizes()).toEqual([...Array.from({ length: 10 }, () => 1), 4])
+  })
+
   it("are never missing between the answer and the stream", async () => {
     const { outbox } = given()
     const seen: Array<number> = []

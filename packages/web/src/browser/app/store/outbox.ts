@@ -11,6 +11,8 @@ import { type Batch, newKey, storeConflicts, storeUnsent } from "./tabStorage.js
 const DAY = 86_400_000
 /** Most operations of a bulk. */
 const MOST = 200
+/** Batches that wait apart: what is added to more of them, as by a key that is held down, is sent together. */
+const MOST_APART = 10
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 /** How long a text that was not stored is shown. */
@@ -110,6 +112,8 @@ export const createOutbox = ({
   const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether operations were added in this turn: a step of the user may add several times. */
+  let isAdding = false
   /** How many calls must end before anything is sent. */
   let holding = 0
   let held: Promise<unknown> = Promise.resolve()
@@ -297,17 +301,25 @@ export const createOutbox = ({
     unsent: computed(() => countOf(batches.value)),
     /** Whether the server cannot be reached, so that changes wait. */
     isWaiting,
-    /** Queues operations; those that come while others are sent go together, unless they are to be undone alone. */
+    /**
+     * Queues operations: each step of the user as a batch, to be undone by itself. While the server cannot be reached, steps
+     * join one batch, unless they are to be undone alone.
+     */
     add: (operations: ReadonlyArray<Operation>, isAlone = false): void => {
       const last = batches.value.at(-1)
-      const isOpen = last !== undefined && !last.isTried && last.isAlone !== true && !isAlone
+      const isTogether = isAdding || isWaiting.value || batches.value.length > MOST_APART
+      const isOpen = isTogether && last !== undefined && !last.isTried && last.isAlone !== true && !isAlone
       const fits = isOpen && last.operations.length + operations.length <= MOST
       const step = operations.length > MOST ? newKey() : undefined
       const next = fits
         ? [...batches.value.slice(0, -1), { ...last, operations: [...last.operations, ...operations] }]
         : [...batches.value, ...chunked(operations).map((each) => batchOf(each, isAlone || step !== undefined, step))]
       setBatches(next)
-      queueMicrotask(() => void flush())
+      isAdding = true
+      queueMicrotask(() => {
+        isAdding = false
+        void flush()
+      })
     },
     /** Shows conflicts of an earlier visit again. */
     restoreConflicts: (earlier: ReadonlyArray<Conflict>): void => {
