@@ -29,6 +29,42 @@ const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 describe("the table of a board", () => {
+  it.each([
+    [360, "en"],
+    [360, "de"],
+    [768, "de"],
+    [1280, "en"]
+  ])(
+    "stays where it is when the page goes offline and back, also with changes that wait: %i px, %s",
+    async (width, locale) => {
+      const { boardId } = await people.board(`Offline ${width} ${locale}`, ["Dig"])
+      const page = await here.visit({ width, locale, expected: /ERR_/ })
+      await openBoard(page, people.owner, boardId)
+      await row(page, "Dig").waitFor()
+      const state = page.locator(".state")
+      const seen = async () => {
+        const [table] = await boxesOf(page, ".table")
+        const isWhole = await state
+          .locator("span")
+          .evaluateAll((all) => all.every((each) => each.scrollWidth <= each.clientWidth || each.clientWidth === 0))
+        return [table?.top, isWhole]
+      }
+      const before = await seen()
+      await page.context().setOffline(true)
+      await state.getByText("Offline").waitFor()
+      expect(await seen()).toEqual(before)
+      const add = page.locator(".add-task").first()
+      await add.fill("Sow")
+      await add.press("Enter")
+      await state.getByText(/Offline: 1 /).waitFor()
+      expect(await seen()).toEqual(before)
+      await page.context().setOffline(false)
+      await page.evaluate(`dispatchEvent(new Event("online"))`)
+      await state.getByText("Offline").waitFor({ state: "detached" })
+      expect(await seen()).toEqual(before)
+    }
+  )
+
   it("has room for the next column beside the names of tasks on a phone, also after scrolling", async () => {
     const { boardId, doing } = await people.board("A phone", ["Dig the beds behind the house before the frost comes"])
     await people.api.boards.updateGroup({ boardId, groupId: doing, name: "What has to be done in the next weeks" })

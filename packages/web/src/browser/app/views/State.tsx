@@ -34,13 +34,20 @@ export const State = () => {
     ? t("state.shown", { n: shown.value.length, tasks: counted("count.tasks", all) })
     : counted("count.tasks", all)
   const isNothing = store.isComplete() && shown.value.length === 0
+  const waiting = store.isWaiting() ? counted("state.waiting", unsent) : null
+  // In the place of how many there are: what is below must not move.
+  const trouble = store.isLive() ? waiting : t("state.offline", { what: waiting ?? t("state.stale") })
   return (
     <p class="state" role="status">
-      <span>{isNothing ? t(all === 0 ? "board.empty" : "board.noMatch") : counts}</span>
+      {trouble === null ? (
+        <span>{isNothing ? t(all === 0 ? "board.empty" : "board.noMatch") : counts}</span>
+      ) : (
+        <span class="offline" title={trouble}>
+          {trouble}
+        </span>
+      )}
       {store.isComplete() ? null : <span>{t("state.loading")}</span>}
       {store.isInvited() ? <Invited /> : canEdit.value ? null : <span>{t("board.readOnly")}</span>}
-      {store.isLive() ? null : <span class="offline">{t("state.offline")}</span>}
-      {store.isWaiting() ? <span class="offline">{counted("state.waiting", unsent)}</span> : null}
     </p>
   )
 }
