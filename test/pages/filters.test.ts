@@ -144,6 +144,29 @@ const withHours = async (name: string, query: string) => {
   return { cell, enter, focused, page, ids, key: column.id }
 }
 
+describe("a search or a filter that no task matches", () => {
+  it.each(["table", "kanban", "calendar"])(
+    "says so where the tasks were, with a button to clear it: %s",
+    async (view) => {
+      const { boardId, owner } = await given(`Nothing in the ${view}`)
+      const page = await here.visit()
+      await openBoard(page, owner, boardId, view === "table" ? "" : `&view=${view}`)
+      await page.getByText("3 tasks").first().waitFor()
+      await page.getByLabel("Search this board").fill("rhubarb")
+      const empty = page.locator(".board-view > .empty")
+      await empty.getByText("No task matches the filters.").waitFor()
+      await page.getByRole("status").filter({ hasText: "0 of 3 tasks" }).waitFor()
+      await expectAccessible(page, { looks: SOME_LOOKS })
+      await tabTo(page, empty.getByRole("button", { name: "Show all tasks" }))
+      await page.keyboard.press("Enter")
+      await page.getByRole("status").filter({ hasText: "3 tasks" }).waitFor()
+      await empty.waitFor({ state: "detached" })
+      expect(await page.getByLabel("Search this board").inputValue()).toBe("")
+      await page.locator(":is([data-cell], [data-card], [data-due], #main):focus").waitFor()
+    }
+  )
+})
+
 describe("a change that the filter hides the task after", () => {
   it("is said, and leaves the focus on the line that takes its place", async () => {
     const { cell, enter, focused, page } = await withHours("Hidden", "&f.HOURS.max=5")

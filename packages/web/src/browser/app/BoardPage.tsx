@@ -50,6 +50,17 @@ const SelectionBar = later(
 /** The bar of the selected tasks, whose code is loaded when one is selected first. */
 const Selection = () => (useBoard().selected.value.size === 0 ? null : <SelectionBar />)
 
+const NoMatch = later(
+  () => withPageTexts(async () => (await import("./views/NoMatch.js")).NoMatch),
+  () => null
+)
+
+/** What is said where tasks were, if the filter lets none through. */
+const Unmatched = () => {
+  const { shown, store } = useBoard()
+  return shown.value.length === 0 && store.isComplete() && store.tasks().size > 0 ? <NoMatch /> : null
+}
+
 const Head = ({ current }: { current: string }) => {
   const { store } = useBoard()
   const { description, name } = store.board()
@@ -110,6 +121,7 @@ const Open = () => {
       <div class="board-body">
         <div class="board-view">
           <View />
+          <Unmatched />
         </div>
         <TaskSlot />
       </div>

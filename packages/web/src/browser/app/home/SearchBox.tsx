@@ -103,7 +103,12 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
               {problem}
             </p>
           )}
-          {found?.length === 0 && problem === "" ? <p class="faint">{p("search.nothing")}</p> : null}
+          {found?.length === 0 && problem === "" ? (
+            <p class="empty">
+              <strong>{p("search.nothing")}</strong>
+              {p("search.hint")}
+            </p>
+          ) : null}
           <ul>
             {(found ?? []).map(({ boardId, commentId, matched, name, snippet, taskId }) => (
               <li key={`${taskId}.${commentId ?? ""}`}>

@@ -26,7 +26,6 @@ export const de: Texts = {
   "board.invited": "Du bist zu diesem Board eingeladen und kannst es lesen.",
   "board.loading": "Das Board wird geladen",
   "board.missing": "Dieses Board gibt es nicht. Vielleicht wurde es gelöscht.",
-  "board.noMatch": "Keine Aufgabe passt zu den Filtern.",
   "board.readOnly": "Du kannst dieses Board lesen und Aufgaben kommentieren.",
   "boards.activity": "Aktivität",
   "boards.calendarLinks": "Kalenderlinks",

@@ -24,7 +24,6 @@ export const en = {
   "board.invited": "You are invited to this board, and can read it.",
   "board.loading": "Loading the board",
   "board.missing": "There is no such board. It may have been deleted.",
-  "board.noMatch": "No task matches the filters.",
   "board.readOnly": "You can read this board and comment on its tasks.",
   "boards.activity": "Activity",
   "boards.calendarLinks": "Calendar links",

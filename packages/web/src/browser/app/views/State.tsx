@@ -30,17 +30,15 @@ const Invited = () => {
 export const State = () => {
   const { canEdit, filter, shown, store } = useBoard()
   const [all, unsent] = [store.tasks().size, store.unsent()]
-  const counts = isFiltered(filter.value)
-    ? t("state.shown", { n: shown.value.length, tasks: counted("count.tasks", all) })
-    : counted("count.tasks", all)
-  const isNothing = store.isComplete() && shown.value.length === 0
+  const tasks = counted("count.tasks", all)
+  const counts = isFiltered(filter.value) ? t("state.shown", { n: shown.value.length, tasks }) : tasks
   const waiting = store.isWaiting() ? counted("state.waiting", unsent) : null
   // In the place of how many there are: what is below must not move.
   const trouble = store.isLive() ? waiting : t("state.offline", { what: waiting ?? t("state.stale") })
   return (
     <p class="state" role="status">
       {trouble === null ? (
-        <span>{isNothing ? t(all === 0 ? "board.empty" : "board.noMatch") : counts}</span>
+        <span>{all === 0 && store.isComplete() ? t("board.empty") : counts}</span>
       ) : (
         <span class="offline" title={trouble}>
           {trouble}

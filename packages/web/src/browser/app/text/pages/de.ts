@@ -13,6 +13,9 @@ export const de: PageTexts = {
   "activity.older": "Älteres",
   "activity.title": "Aktivität",
   "activity.undone": "Die Änderung ist rückgängig gemacht.",
+  "board.noMatch": "Keine Aufgabe passt zu den Filtern.",
+  "board.noMatchHint": "Ändere die Suche oder einen Filter.",
+  "board.showAll": "Alle Aufgaben zeigen",
   "boards.create": "Board anlegen",
   "boards.deleteHint":
     "Es kommt in den Papierkorb des Arbeitsbereichs und lässt sich dort 30 Tage lang wiederherstellen.",
@@ -279,6 +282,8 @@ export const de: PageTexts = {
   "page.noBoard": "Dieses Board gibt es nicht. Vielleicht wurde es gelöscht.",
   "page.selected": "Es ist markiert: Kopiere es mit der Tastatur.",
   "search.comment": "in einem Kommentar",
+  "search.hint":
+    "Versuche es mit weniger oder kürzeren Wörtern: Alle müssen in einer Aufgabe oder einem Kommentar vorkommen.",
   "search.label": "Aufgaben und Kommentare durchsuchen",
   "search.nothing": "Nichts gefunden.",
   "search.placeholder": "Aufgaben und Kommentare suchen",
