@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
+import { expectAccessible } from "./accessibility.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { press } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -91,6 +93,34 @@ describe("a range of selected tasks", () => {
     await bar(page).getByRole("button", { name: "Clear selection" }).click()
     await upTo(page, "Sow")
     expect(await ticked(page)).toEqual(["Sow"])
+  })
+})
+
+describe("all tasks of a group", () => {
+  it("are selected beside others by its menu, by keyboard, as far as the search shows them", async () => {
+    const { page } = await given("Whole groups")
+    const selectAll = async (group: string): Promise<void> => {
+      await press(page, `Menu of the group ${group}`)
+      await press(page, "Select all tasks")
+      await page
+        .getByRole("button", { name: `Menu of the group ${group}` })
+        .and(page.locator(":focus"))
+        .waitFor()
+    }
+    await box(page, "Ask").click()
+    await selectAll("Doing")
+    expect(await ticked(page)).toEqual(["Dig", "Sow", "Ask"])
+    expect(await counted(page)).toBe("3 selected")
+    await bar(page).getByRole("button", { name: "Clear selection" }).click()
+    await page.getByLabel("Search this board").fill("buy")
+    await row(page, "Dig").waitFor({ state: "detached" })
+    await selectAll("Done")
+    await page.getByLabel("Search this board").fill("")
+    await row(page, "Dig").waitFor()
+    expect(await ticked(page)).toEqual(["Buy"])
+    await press(page, "Menu of the group Doing")
+    await page.getByRole("button", { name: "Select all tasks" }).waitFor()
+    await expectAccessible(page, { within: ".popup:popover-open" })
   })
 })
 

@@ -66,7 +66,7 @@ export const GroupLine = ({
           {counted("count.tasks", tasks.length)}
           {hidden === 0 ? null : `, ${counted("selection.count", hidden)}`}
         </span>
-        {canEdit.value ? <GroupMenu group={group} /> : null}
+        {canEdit.value ? <GroupMenu group={group} tasks={tasks} /> : null}
       </div>
       {fields.map((field) => (
         <div key={field.key} role="gridcell" class={`cell ${field.kind}`}>

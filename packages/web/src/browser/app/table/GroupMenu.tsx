@@ -3,16 +3,27 @@ import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { colorAt } from "../cells/fields.js"
 import { focusTasks } from "../focusTasks.js"
+import type { BoardTask } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { confirm } from "../ui/confirm.js"
 import { NameForm } from "../ui/NameForm.js"
 import { Popup } from "../ui/Popup.js"
 import { MoveItems } from "./MoveItems.js"
 
-/** The menu of a group: rename, color, move, delete. */
-export const GroupMenu = ({ group }: { group: Group }) => {
-  const { store } = useBoard()
+/** The menu of a group: rename, color, select its tasks, move, delete. */
+export const GroupMenu = ({
+  group,
+  tasks = []
+}: {
+  group: Group
+  /** Those that are shown, where tasks can be selected. */
+  tasks?: ReadonlyArray<BoardTask>
+}) => {
+  const { selected, store } = useBoard()
   const { color, id, name } = group
+  const selectAll = () => {
+    selected.value = new Set([...selected.value, ...tasks.map((task) => task.id)])
+  }
   const others = store.board().groups.filter((each) => each.id !== id)
   const update = (patch: { name?: string; color?: string; beforeGroupId?: string | null }) =>
     store.change((options) => api.boards.updateGroup({ boardId: store.id, groupId: id, ...patch }, options))
@@ -33,6 +44,11 @@ export const GroupMenu = ({ group }: { group: Group }) => {
               onChange={({ currentTarget }) => update({ color: currentTarget.value })}
             />
           </label>
+          {tasks.length === 0 ? null : (
+            <button type="button" class="choice" onClick={() => (selectAll(), close())}>
+              {t("group.select")}
+            </button>
+          )}
           <MoveItems
             {...{ kind: "group", id, name, close }}
             ids={store.board().groups.map((each) => each.id)}

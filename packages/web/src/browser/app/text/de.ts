@@ -98,6 +98,7 @@ export const de: Texts = {
   "group.menu": "Menü der Gruppe {name}",
   "group.name": "Name der Gruppe",
   "group.new": "Neue Gruppe",
+  "group.select": "Alle Aufgaben auswählen",
   "home.invitations": "Einladungen",
   "home.loading": "Deine Boards werden geladen",
   "home.recent": "Zuletzt geöffnete Boards",

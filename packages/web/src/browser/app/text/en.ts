@@ -95,6 +95,7 @@ export const en = {
   "group.menu": "Menu of the group {name}",
   "group.name": "Name of the group",
   "group.new": "New group",
+  "group.select": "Select all tasks",
   "home.invitations": "Invitations",
   "home.loading": "Loading your boards",
   "home.recent": "Recent boards",
