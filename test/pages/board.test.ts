@@ -202,7 +202,7 @@ describe("a board in the app", () => {
     await openBoard(page, owner, boardId)
     await row(page, "Dig").waitFor()
     await page.context().setOffline(true)
-    await page.waitForFunction(() => !navigator.onLine)
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
     const input = page.getByLabel("Add a task to Doing")
     await input.fill("Sow")
     await input.press("Enter")

@@ -22,8 +22,9 @@ const header = (name: string) => `[data-column]:has-text("${name}")`
 /** Opens a board, and waits for the code that drags, as people do: it is there soon after the table. */
 const openTable = async (...given: Parameters<typeof openBoard>): Promise<void> => {
   await openBoard(...given)
-  await given[0].waitForFunction(`performance.getEntriesByType("resource").some(({ name, responseEnd }) =>
-    name.includes("/tableDrag-") && responseEnd > 0)`)
+  const isLoaded = `performance.getEntriesByType("resource").some(({ name, responseEnd }) =>
+    name.includes("/tableDrag-") && responseEnd > 0)`
+  await expect.poll(() => given[0].evaluate(isLoaded)).toBe(true)
 }
 
 /** A board with two columns besides. */
