@@ -9,7 +9,7 @@ import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
 import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
-import { manyTasks } from "./manyTasks.js"
+import { manyTasks, updatesWithout } from "./manyTasks.js"
 import { byColumn, columns, command, forUpdateOfT, hasChanged, type Places, queryOne } from "./statement.js"
 import { subtaskPlaces } from "./subtaskPlaces.js"
 import { taskChildren } from "./taskChildren.js"
@@ -89,18 +89,7 @@ const make = Effect.map(Database, (db) => {
       text: (sql, p) =>
         sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId", ...unchanged]))} where id = ${p.id}`
     })
-  const update = updateWithout([])
-  /** The updates that leave out some of the costly fields, by bits that say which. */
-  const updates = Array.from({ length: 1 << COSTLY.length }, (_, bits) =>
-    updateWithout(COSTLY.flatMap((fields, at) => (bits & (1 << at) ? fields : [])))
-  )
-  const updateFrom = (task: Task.PlacedTask, before: Task.PlacedTask) => {
-    const bits = COSTLY.reduce(
-      (bits, fields, at) => (fields.every((field) => task[field] === before[field]) ? bits | (1 << at) : bits),
-      0
-    )
-    return (updates[bits] ?? update)(task)
-  }
+  const { updateOf } = updatesWithout(COSTLY, updateWithout)
   const clearAssignees = command(db, "TaskRepository.replace", {
     ...UNAWAITED,
     given: id,
@@ -128,7 +117,7 @@ const make = Effect.map(Database, (db) => {
         Option.isNone(found) && db.dialect === "pg" ? hold({ id, userId }) : Effect.succeed(found)
       ),
     replace: (task, before) => {
-      const written = before === undefined ? update(task) : updateFrom(task, before)
+      const written = updateOf(task, before)(task)
       return before !== undefined && isSameList(before.assignees, task.assignees)
         ? written
         : db.atomic(

@@ -17,12 +17,21 @@ const ids = { ids: json<ReadonlyArray<string>>() }
 /** Fields that are left out when unchanged on all tasks: indexed ones, and column values of up to 512 KiB. */
 const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"], ["description"]] as const
 
-/** A bit for each of the costly fields that stay. */
-const unchangedBits = ({ before, task }: Replacement): number =>
-  COSTLY.reduce(
-    (bits, fields, at) => (fields.every((field) => task[field] === before[field]) ? bits | (1 << at) : bits),
-    0
+/** Makes the updates that leave out some of the costly fields, and chooses the one that leaves out those that stay. */
+export const updatesWithout = <U, F extends keyof Task.PlacedTask>(
+  costly: ReadonlyArray<ReadonlyArray<F>>,
+  updateWithout: (unchanged: ReadonlyArray<F>) => U
+) => {
+  // By bits that say which are left out.
+  const updates = Array.from({ length: 1 << costly.length }, (_, bits) =>
+    updateWithout(costly.flatMap((fields, at) => (bits & (1 << at) ? fields : [])))
   )
+  const updateOf = (task: Task.PlacedTask, before?: Task.PlacedTask): U => {
+    const stays = (field: F) => task[field] === before?.[field]
+    return updates[costly.reduce((bits, fields, at) => (fields.every(stays) ? bits | (1 << at) : bits), 0)] as U
+  }
+  return { updates, updateOf }
+}
 
 /** The part of the task repository that reads and writes many tasks of a board in one statement. */
 export const manyTasks = (
@@ -67,18 +76,15 @@ export const manyTasks = (
       ])
     return (tasks: ReadonlyArray<Task.PlacedTask>) => update({ list: tasks.map(stored) })
   }
-  /** By the bits of the fields that stay. */
-  const updates = Array.from({ length: 1 << COSTLY.length }, (_, bits) =>
-    updateWithout(COSTLY.flatMap((fields, at) => (bits & (1 << at) ? fields : [])))
-  )
+  const { updateOf, updates } = updatesWithout(COSTLY, updateWithout)
   const clearAssignees = command(db, "TaskRepository.replaceMany", {
     given: ids,
     text: (sql, p) => sql`delete from boardwright_task_assignee where ${isOneOf(sql, "task_id", p.ids)}`
   })
   const insertAssignees = insertMany(db, "TaskRepository.replaceMany", "boardwright_task_assignee", ASSIGNEE)
   const replaceAll = Effect.fnUntraced(function* (list: ReadonlyArray<Replacement>) {
-    for (const [bits, update] of updates.entries()) {
-      const some = list.filter((each) => unchangedBits(each) === bits).map(({ task }) => task)
+    for (const update of updates) {
+      const some = list.filter(({ before, task }) => updateOf(task, before) === update).map(({ task }) => task)
       if (some.length > 0) yield* update(some)
     }
     const assigned = list.flatMap(({ before, task }) => (before.assignees === task.assignees ? [] : [task]))
