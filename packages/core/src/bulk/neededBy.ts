@@ -10,18 +10,21 @@ const sorted = (ids: Iterable<string>): ReadonlyArray<string> => [...new Set(ids
 
 /** The tasks, groups and columns that operations need, each once and sorted. Without those that they create. */
 export const neededBy = (operations: ReadonlyArray<Prepared>, { bindings, group }: TaskPlace): Needed => {
-  const created = new Set(operations.flatMap(({ id, op }) => (op === "create" ? [id] : [])))
-  const first = Option.toArray(group).map(({ id }) => id)
+  const first = Option.getOrUndefined(group)?.id
+  const [created, tasks, groups, columns] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const { expected = [], groupId, id, op, patch } of operations) {
+    if (op === "create") created.add(id)
+    else if (!created.has(id)) tasks.add(id)
+    const into = groupId === null ? first : groupId
+    if (into !== undefined) groups.add(into)
+    for (const column of expected) columns.add(column)
+    if (patch !== undefined) for (const column of columnsOfWrite(bindings, patch)) columns.add(column)
+  }
   return {
-    tasks: sorted(operations.flatMap(({ id }) => (created.has(id) ? [] : [id]))),
-    groups: sorted(operations.flatMap(({ groupId }) => (groupId === null ? first : (groupId ?? [])))),
-    columns: sorted(
-      operations.flatMap(({ expected, patch }) => [
-        ...expected,
-        ...(patch === undefined ? [] : columnsOfWrite(bindings, patch))
-      ])
-    ),
-    areAnchored: operations.some(({ isAnchored }) => isAnchored)
+    tasks: sorted(tasks),
+    groups: sorted(groups),
+    columns: sorted(columns),
+    areAnchored: operations.some(({ isAnchored = false }) => isAnchored)
   }
 }
 

@@ -7,7 +7,7 @@ import { jsonBytes } from "../values/Json.js"
 import { NotFound } from "../values/NotFound.js"
 import { makeTurn } from "../values/yieldPoint.js"
 import { BulkConflict } from "./BulkConflict.js"
-import { type Prepared, under } from "./prepareOperation.js"
+import { located, type Prepared, under } from "./prepareOperation.js"
 import { placeOf } from "./prepareOperations.js"
 import { MAX_BULK_BYTES, tooLarge } from "./stageBoard.js"
 
@@ -22,9 +22,6 @@ export interface OperationResult {
 }
 
 type Refusal = NotFound | Forbidden | InvalidInput | BulkConflict
-
-const isRefusal = (error: { readonly _tag: string }): error is Refusal =>
-  ["NotFound", "Forbidden", "InvalidInput", "BulkConflict"].includes(error._tag)
 
 /** Whether the task was not as the operation expects it. */
 const isUnexpected = (refusal: Refusal): boolean =>
@@ -69,14 +66,15 @@ export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyAr
   const results: Array<OperationResult> = []
   const changes: Array<NewChange> = []
   let bytes = 0
-  for (const [at, { id, op, ref, run }] of operations.entries()) {
+  for (const [at, { id, op, path = [], ref, run }] of operations.entries()) {
     if (turn.isOver()) yield* turn.next
     if (unmade.has(id)) continue
     const done = yield* Effect.either(run)
     if (done._tag === "Left") {
-      if (!isRefusal(done.left)) return yield* Effect.fail(done.left)
+      const error = located(path, done.left)
+      if (error._tag === "StorageUnavailable") return yield* Effect.fail(error)
       // What follows from another refusal is not one of its own.
-      if (!(refused.has(id) && isUnexpected(done.left))) refusals.add(at, done.left)
+      if (!(refused.has(id) && isUnexpected(error))) refusals.add(at, error)
       refused.add(id)
       if (op === "create") unmade.add(id)
       continue

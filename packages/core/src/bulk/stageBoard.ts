@@ -36,9 +36,8 @@ const stagedBoard = (
 ): Boards => ({
   ...stored,
   findPlace: (_, groupId) => {
-    const first = Option.flatMap(place.group, ({ id }) => groupOf(id))
-    const { access, bindings, typed } = place
-    return Effect.succeedSome({ access, bindings, typed, group: groupId === null ? first : groupOf(groupId) })
+    const group = groupId === null ? Option.flatMap(place.group, ({ id }) => groupOf(id)) : groupOf(groupId)
+    return Effect.succeedSome({ ...place, group })
   },
   holdGroup: (_, id) => Effect.succeed(groupOf(id)),
   lockGroup: (_, id) => Effect.succeed(groupOf(id)),
