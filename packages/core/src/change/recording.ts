@@ -36,11 +36,13 @@ export const recorded = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Re
   new Recorded(result, changes)
 
 /** The result of a transaction that made these changes, which are one batch if there are several. */
-export const recordedBatch = Effect.fnUntraced(function* <A>(result: A, ...changes: ReadonlyArray<NewChange>) {
-  const { batchId } = yield* FiberRef.get(changeOrigin)
-  if (changes.length < 2 || batchId !== null) return new Recorded(result, changes)
-  return new Recorded(result, changes, false, yield* (yield* Ids).next)
-})
+export const recordedBatch = <A>(
+  result: A,
+  ...changes: ReadonlyArray<NewChange>
+): Effect.Effect<Recorded<A>, never, Ids> =>
+  changes.length < 2
+    ? Effect.succeed(new Recorded(result, changes))
+    : Effect.flatMap(Ids, ({ next }) => Effect.map(next, (batchId) => new Recorded(result, changes, false, batchId)))
 
 /** The result of a transaction that made these changes, which is never stored: it has a secret. */
 export const recordedSecret = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>

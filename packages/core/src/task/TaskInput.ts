@@ -44,10 +44,7 @@ const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => (values.leng
 export const findUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
   if (ids.length === 0) return { users: [], issues: [] }
   const found = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
-  const users = distinct(ids).flatMap((id): ReadonlyArray<UserId> => {
-    const user = found.get(id)
-    return user === undefined ? [] : [user]
-  })
+  const users = distinct(ids).flatMap((id) => found.get(id) ?? [])
   const issues = ids.flatMap((id, index): ReadonlyArray<Issue> =>
     found.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
   )
