@@ -17,14 +17,19 @@ export const shownFields = (fields: FieldChanges): FieldChanges => {
 
 type Entries = ReadonlyMap<string, Json>
 
-/** The recorded fields; each custom value is one. */
+/** Calls back with each recorded field; each custom value is one. */
+const eachField = (entity: object, take: (field: string, value: Json) => void): void => {
+  for (const field in entity) {
+    const value: unknown = entity[field as keyof typeof entity]
+    if (field === "columnValues") {
+      for (const [column, cell] of Object.entries(value as object)) take(`${field}.${column}`, cell as Json)
+    } else if (!UNRECORDED.has(field)) take(field, value as Json)
+  }
+}
+
 const entriesOf = (entity: object): Entries => {
   const entries = new Map<string, Json>()
-  for (const [field, value] of Object.entries(entity)) {
-    if (field === "columnValues") {
-      for (const [column, cell] of Object.entries(value as object)) entries.set(`${field}.${column}`, cell as Json)
-    } else if (!UNRECORDED.has(field)) entries.set(field, value as Json)
-  }
+  eachField(entity, (field, value) => entries.set(field, value))
   return entries
 }
 
@@ -59,7 +64,9 @@ export const fieldsChangedSince = (fields: FieldChanges, entity: object): Readon
 /** A change for each field that is not empty. */
 const eachPresent = (entity: object, changeOf: (value: Json) => FieldChange): FieldChanges => {
   const changes: Record<string, FieldChange> = {}
-  for (const [field, value] of entriesOf(entity)) if (!isEmpty(value)) changes[field] = changeOf(value)
+  eachField(entity, (field, value) => {
+    if (!isEmpty(value)) changes[field] = changeOf(value)
+  })
   return changes
 }
 
