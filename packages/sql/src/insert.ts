@@ -89,8 +89,12 @@ const inLists = <F extends Fields>(
     )
     return db.prepare({ operation, text, writes: true, unawaited })
   })
-  const insert = (rows: ReadonlyArray<ValuesOf<F>>) =>
-    run([JSON.stringify(rows.map((row) => Object.fromEntries(entries.map(([column, field]) => [column, row[field]]))))])
+  const stored = (row: ValuesOf<F>) => {
+    const values: Record<string, unknown> = {}
+    for (const [column, field] of entries) values[column] = row[field]
+    return values
+  }
+  const insert = (rows: ReadonlyArray<ValuesOf<F>>) => run([JSON.stringify(rows.map(stored))])
   const all = Effect.fnUntraced(function* (rows: ReadonlyArray<ValuesOf<F>>) {
     for (let at = 0; at < rows.length; at += LIST) yield* insert(rows.slice(at, at + LIST))
   })

@@ -30,14 +30,11 @@ export const neededBy = (operations: ReadonlyArray<Prepared>, { bindings, group 
 
 /** The ids of users that unchecked operations may name: assignees, and texts in cells. */
 export const usersNamedIn = (operations: ReadonlyArray<unknown>): ReadonlyArray<string> => {
-  const inputs = operations.flatMap((operation) =>
-    isPlainObject(operation) ? [operation["task"], operation["patch"]] : []
-  )
+  const inputs = operations.filter(isPlainObject).flatMap(({ patch, task }) => [task, patch])
   const named = inputs
     .filter(isPlainObject)
-    .flatMap(({ assignees, columnValues }) => [
-      ...userIdsIn(assignees),
-      ...(isPlainObject(columnValues) ? Object.values(columnValues).flatMap(userIdsIn) : [])
-    ])
+    .flatMap(({ assignees, columnValues }) =>
+      [assignees, ...(isPlainObject(columnValues) ? Object.values(columnValues) : [])].flatMap(userIdsIn)
+    )
   return sorted(named)
 }
