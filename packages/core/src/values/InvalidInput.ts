@@ -67,7 +67,7 @@ export const decodeInput = <A, I>(
     if (issues.length > 0) return withIssues(issues)
     const found = result.right as Record<PropertyKey, unknown>
     for (const { decode, from, to } of optional) {
-      const value = decode(Option.fromNullable(found[from]))
+      const value = decode(Object.hasOwn(found, from) ? Option.some(found[from]) : Option.none())
       if (value._tag === "Some") found[to] = value.value
       else if (from in found) delete found[from]
     }
