@@ -120,7 +120,8 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
     for (const taskId of new Set(late.filter(isOfEntry).map((change) => change.taskId ?? ""))) await recount(taskId)
   }
 
-  const loadTasks = async (): Promise<void> => {
+  /** Loads all tasks, and returns what shows them. */
+  const fetchTasks = async (): Promise<() => void> => {
     arrived ??= []
     const loaded = new Map<string, BoardTask>()
     for (let page = 1, last = 1; page <= last; page++) {
@@ -128,9 +129,10 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       last = next.totalPages
       for (const task of next.tasks) loaded.set(task.id, task)
     }
-    tasks.value = loaded
-    isComplete.value = true
-    await settle()
+    return () => {
+      tasks.value = loaded
+      isComplete.value = true
+    }
   }
 
   const loadRest = async (): Promise<void> => {
@@ -146,20 +148,21 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       ])
     }
     // Tasks that moved between the pages while they were loaded may be missed.
-    if (tasks.value.size !== total && first.totalPages > 1) return loadTasks()
+    if (tasks.value.size !== total && first.totalPages > 1) (await fetchTasks())()
     isComplete.value = true
     await settle()
   }
 
   let asked = 0
   let shown = 0
-  const reload = async (): Promise<void> => {
+  const reload = async (show = (): void => undefined): Promise<void> => {
     const turn = ++asked
     const [nextBoard, { people: nextPeople }] = await renewing(loadParts)
-    // What was asked for later has come already.
-    if (turn < shown) return
-    shown = turn
     batch(() => {
+      show()
+      // What was asked for later has come already.
+      if (turn < shown) return
+      shown = turn
       board.value = nextBoard
       people.value = new Map(nextPeople.map((each) => [each.id, each]))
     })
@@ -199,9 +202,10 @@ export const loadBoard = async (id: string, closing: AbortSignal): Promise<Board
       // The change is a part of what was asked for since then: one's own is read again after its answer.
       if (wanted === "board" && asked > before) return
       await untilLoaded(async () => {
-        // The values of a new column come before it, or a filter would find none for a moment.
-        if (wanted === "tasks") await loadTasks()
-        await reload()
+        if (wanted !== "tasks") return reload()
+        // With the columns that their cells are of: a filter would find none for a moment.
+        await reload(await fetchTasks())
+        await settle()
       })
     })
   }
