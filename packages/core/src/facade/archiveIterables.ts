@@ -37,9 +37,9 @@ export interface RestoreIterableOptions {
 const isAsync = Predicate.hasProperty(Symbol.asyncIterator) as Predicate.Refinement<unknown, AsyncIterable<unknown>>
 
 /**
- * `restoreBoard` from tasks that are iterated over twice, first to check and then to store them: a list, or an iterable
- * that starts over at each iteration. The second iteration runs in the transaction that stores the tasks, so an export
- * of the same storage must be collected first. Throws `InvalidInput` if they cannot be iterated over.
+ * `restoreBoard` from tasks in order, such as those of an export. They are iterated over once and held in
+ * memory until they are stored: inside the transaction an iterable that reads the same storage would wait for its end.
+ * Throws `InvalidInput` if they cannot be iterated over.
  */
 export const restoreIterable = (
   input: RestoreBoard,
@@ -51,7 +51,10 @@ export const restoreIterable = (
   const stream = isAsync(tasks)
     ? Stream.orDie(Stream.fromAsyncIterable(tasks, (error) => error))
     : Stream.fromIterable(tasks)
-  return restoreBoard(input, archive, stream, {
+  const read: Array<unknown> = []
+  const reading = Stream.tap(stream, (task) => Effect.sync(() => read.push(task)))
+  const checkedThenStored = Stream.suspend(() => (read.length === 0 ? reading : Stream.fromIterable(read)))
+  return restoreBoard(input, archive, checkedThenStored, {
     dryRun,
     onWarning: (warning) => Effect.sync(() => onWarning(warning))
   })
