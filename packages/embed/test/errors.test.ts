@@ -41,6 +41,21 @@ describe("errors are those of the API", () => {
   })
 })
 
+describe("the message", () => {
+  it("of Forbidden names what is refused, and what it needs", async () => {
+    const { hub } = await givenHub()
+    const refused = await failureOf(hub.workspaces.create(operator, { name: "Garden" }))
+    expect(String(refused)).toBe("BoardwrightError: Forbidden: The actor may not act as a user")
+    const lacking = new BoardwrightError("Forbidden", { action: "read the board", lacking: "a session" })
+    expect(lacking.message).toBe("Forbidden: The actor may not read the board: it needs a session")
+  })
+
+  it("of Unexpected names the code once, when a handler fails by a call of its own", () => {
+    const inner = new BoardwrightError("Unexpected", {}, new Error("boom"))
+    expect(new BoardwrightError("Unexpected", {}, inner)).toMatchObject({ message: "Unexpected: boom", cause: inner })
+  })
+})
+
 describe("the actor is always explicit", () => {
   it.each([undefined, null, "ada", {}, { _tag: "User" }, { userId: "ada" }])("%j is not an actor", async (actor) => {
     const { hub } = await givenHub()

@@ -120,6 +120,7 @@ const MESSAGES: {
       BoardwrightErrorCode,
       | "BulkConflict"
       | "ChangeRefused"
+      | "Forbidden"
       | "InvalidInput"
       | "MoveConflict"
       | "NotFound"
@@ -137,7 +138,6 @@ const MESSAGES: {
   CursorExpired: "The feed of changes cannot be continued from the cursor",
   EmailNotVerified: "The email address is not verified",
   EmailTaken: "The email address is registered already",
-  Forbidden: "The actor may not do this",
   HashingBusy: "Too many passwords wait to be hashed",
   IdempotencyKeyInUse: "The first call with the idempotency key has not ended",
   IdempotencyKeyReused: "The idempotency key was used for another call",
@@ -164,6 +164,10 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     const { id, thing } = details as Fields["NotFound"]
     return `${thing} ${JSON.stringify(id)} does not exist`
   }
+  if (code === "Forbidden") {
+    const { action, lacking } = details as Fields["Forbidden"]
+    return `The actor may not ${action}${lacking === undefined ? "" : `: it needs ${lacking}`}`
+  }
   if (code === "ChangeRefused") return (details as Fields["ChangeRefused"]).reason
   if (code === "WorkspacesShared") {
     return (details as Fields["WorkspacesShared"]).issues.map(({ message }) => message).join("; ")
@@ -172,7 +176,9 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   }
   const saysMore = code === "Unexpected" || code === "StorageNotUsable" || code === "SecretsKeyMissing"
-  return saysMore && cause instanceof Error && cause.message !== "" ? cause.message : MESSAGES[code]
+  // A handler of changes may fail by the error of a call of its own.
+  const said = saysMore && cause instanceof Error ? cause.message.replace(/^Unexpected: /, "") : ""
+  return said === "" ? MESSAGES[code] : said
 }
 
 // Without a name of its own: a bundler would rename it, and stack traces with it.
