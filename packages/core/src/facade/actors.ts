@@ -11,7 +11,7 @@ export const asUser = (userId: string): Actor => {
   throw invalidInput(["userId"], "must be the id of a user: a string that is not empty")
 }
 
-/** The operator passes every check. For the host's own code, never for a request. */
+/** The operator has every right, and is not a user. For the host's own code, never for a request. */
 export const operator: Actor = Actor.Operator()
 
 export const isActor = (value: unknown): value is Actor =>
