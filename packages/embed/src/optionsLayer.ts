@@ -25,8 +25,14 @@ import { reportErrors } from "./reportErrors.js"
 /** Calls a function of the host, sync or async. What it throws or rejects with is an unexpected failure. */
 const hostCall = <A>(call: () => A | PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => call())
 
+/** A number, as rows have it, would be another user than the same digits in `asUser`. */
+const toUserId = (id: unknown): Account.UserId => {
+  if (typeof id === "string") return Account.UserId.make(id)
+  throw new TypeError(`the functions of users must return ids that are strings, not a ${typeof id}`)
+}
+
 const toUser = ({ avatar = Account.DEFAULT_AVATAR, email, id, name }: HostUser): Account.User => ({
-  id: Account.UserId.make(id),
+  id: toUserId(id),
   name,
   email,
   avatar
@@ -37,7 +43,7 @@ const usersOf = ({ existing, find, findByEmail }: Users): Layer.Layer<Account.Us
     existing: (ids) =>
       Effect.map(
         hostCall(() => existing(ids)),
-        (found) => found.map((id) => Account.UserId.make(id))
+        (found) => found.map(toUserId)
       ),
     findByEmail: (email) =>
       Effect.map(

@@ -67,6 +67,22 @@ describe("a host with its own users", () => {
     expect(members).toEqual([{ userId: "1", role: "admin", name: null, avatar: null }])
   })
 
+  it("a number as id is an unexpected failure that names the rule", async () => {
+    const numbered = PEOPLE.map((person) => ({ ...person, id: Number(person.id) as never }))
+    const users = { existing: () => numbered.map(({ id }) => id), findByEmail: () => numbered[1], find: () => numbered }
+    const { hub } = await givenHub({ ...host, users })
+    const { id: workspaceId } = await hub.workspaces.create(asUser("1"), { name: "Work" })
+    const { id: boardId } = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId })
+    const message = expect.stringContaining("users must return ids that are strings, not a number")
+    for (const call of [
+      hub.tasks.create(asUser("1"), { boardId, name: "Dig", assignees: ["2"] }),
+      hub.members.invite(asUser("1"), boardId, { email: "bob@host.example", role: "viewer" }),
+      hub.boards.people(asUser("1"), boardId)
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: "Unexpected", message })
+    }
+  })
+
   it("an unknown user is rejected", async () => {
     const { hub } = await givenHub(host)
     const { id: workspaceId } = await hub.workspaces.create(asUser("1"), { name: "Work" })
