@@ -152,7 +152,7 @@ const MESSAGES: {
   SignInRejected: "The sign-in at the identity provider did not succeed",
   StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
-  Unauthenticated: "There is no valid access token",
+  Unauthenticated: "There is no valid access token, or no account of this user",
   Unexpected: "An unexpected failure",
   WorkspaceAmbiguous: "Several workspaces have this name"
 }
