@@ -270,6 +270,14 @@ describe("on PostgreSQL", () => {
     expect(await host.notes()).toEqual([])
   })
 
+  it("a client that was never connected is refused", async () => {
+    const { hub, url } = await onPostgres()
+    const client = new pg.Client({ connectionString: url })
+    const error = await failureOf(hub.withTransaction(client, () => null))
+    expect(error).toMatchObject({ code: "InvalidInput" })
+    expect(error.message).toContain("client must be a Client or PoolClient of the package pg, connected")
+  })
+
   it("a failed transaction is refused, and the driver's error of a conflict reaches the host", async () => {
     const { client, host, hub, url } = await onPostgres()
     const { board, task } = await givenFollowedTask(hub)

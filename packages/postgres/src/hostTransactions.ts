@@ -8,13 +8,16 @@ import { codeOf } from "./errors.js"
 import { Transaction } from "./Transaction.js"
 import type { Transactions } from "./Transactions.js"
 
+/** A client that is not connected would queue the statements for ever; `pg` has no public name for that. */
 const isClient = (value: unknown): value is PoolClient => {
-  const { connection, query, totalCount } = Object(value) as {
+  const { _connected, connection, query, totalCount } = Object(value) as {
+    _connected?: unknown
     connection?: unknown
     query?: unknown
     totalCount?: unknown
   }
-  return typeof query === "function" && typeof connection === "object" && totalCount === undefined
+  const isOpen = _connected !== false
+  return isOpen && typeof query === "function" && typeof connection === "object" && totalCount === undefined
 }
 
 const RULES: Readonly<Record<string, string>> = {
