@@ -117,7 +117,7 @@ const check = ({ method, path }: NamedRequest, { status, text }: NamedAnswer): u
   if (status >= 400 && method !== "HEAD") assert(isRefusal(body), `no refusal of the specification: ${status} ${text}`)
   // What is no HTTP at all is refused before it is known what it asks for.
   if (status === 400 && text === NO_HTTP) return body
-  checkAgainstContract(method, path.split("?")[0] ?? path, status, body)
+  checkAgainstContract(method, path.split(/[?#]/)[0] ?? path, status, body)
   return body
 }
 

@@ -1,8 +1,8 @@
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 
 /** Makes the browser ask before the page is left with a text that would be lost. */
 export const useUnsaved = (isUnsaved: () => boolean): void =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ask = (event: Event) => {
       if (isUnsaved()) event.preventDefault()
     }
