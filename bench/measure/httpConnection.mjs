@@ -30,6 +30,7 @@ export class HttpConnection {
 
   /** Sends a whole request; `done(error, status, body)` is called once, the body being asked for by `keeps`. */
   send(bytes, done, keeps = false) {
+    if (this.#socket.destroyed) return done(new Error("the server closed a connection"), 0, null)
     this.#pending = done
     this.keeps = keeps
     this.#socket.write(bytes)
