@@ -29,7 +29,7 @@ const measureServer = async (name, title, database, { rounds }) => {
   try {
     const begin = performance.now()
     await indexAll(server)
-    // Opened since: a connection that asks nothing for so long is closed.
+    // Opened after that: the server closes a connection that asks nothing for so long.
     connection = new HttpConnection(server.port)
     console.log(`${title}: all texts are indexed in ${short((performance.now() - begin) / 1000)} s of searches\n`)
     const rows = []

@@ -36,8 +36,8 @@ export const namesOn = Effect.fnUntraced(function* (boardId: BoardId) {
 })
 
 /**
- * Locks a board that is copied, as part of the transaction it is called in: no group is added or removed, no column changed,
- * and no option added meanwhile. None if there is no such board.
+ * Locks a board with its groups, columns and options, as part of the transaction it is called in. No other transaction
+ * changes them until this one ends. None if there is no such board.
  */
 export const lockWhole = Effect.fnUntraced(function* (boardId: BoardId) {
   const boards = yield* BoardRepository
@@ -51,7 +51,7 @@ export const lockWhole = Effect.fnUntraced(function* (boardId: BoardId) {
   return yield* boards.find(boardId)
 })
 
-/** Where a copy is made, and for whom. */
+/** What a copy has that its original may not have. */
 interface CopyPlace {
   readonly workspaceId: WorkspaceId
   /** Of the workspace. */

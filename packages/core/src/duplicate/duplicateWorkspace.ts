@@ -9,6 +9,7 @@ import { Ids } from "../ports/Ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { Flag, Name, optional } from "../values/Text.js"
+import { makeYieldPoint } from "../values/yieldPoint.js"
 import { newWorkspace } from "../workspace/createWorkspace.js"
 import { shownTo } from "../workspace/shownWorkspace.js"
 import { workspaceCreated } from "../workspace/workspaceChange.js"
@@ -19,7 +20,7 @@ import { nothingCopied } from "./copyTasks.js"
 
 /** Most boards of a workspace that is copied. */
 export const MAX_COPIED_BOARDS = 100
-/** Most groups and columns of them. */
+/** Most groups, columns and options of columns of them. */
 export const MAX_COPIED_PARTS = 5000
 
 /** The name of the copy, 1 to 255 characters (default: that of the workspace), and whether to copy the tasks (default: no). */
@@ -33,9 +34,9 @@ const boardsOf = Effect.fnUntraced(function* (id: WorkspaceId) {
   const boards = yield* BoardRepository
   const { items, total } = yield* boards.list(id, null, { page: 1, limit: MAX_COPIED_BOARDS, offset: 0 })
   if (total > MAX_COPIED_BOARDS) return yield* invalid(["boards"], `must be at most ${MAX_COPIED_BOARDS}`)
-  const parts = items.reduce((sum, { columns, groups }) => sum + columns.length + groups.length, 0)
-  if (parts > MAX_COPIED_PARTS)
-    return yield* invalid(["boards"], `must have at most ${MAX_COPIED_PARTS} groups and columns`)
+  const parts = items.flatMap(({ columns, groups }) => [groups, columns, ...columns.map(({ options }) => options)])
+  if (parts.reduce((sum, list) => sum + list.length, 0) > MAX_COPIED_PARTS)
+    return yield* invalid(["boards"], `must have at most ${MAX_COPIED_PARTS} groups, columns and options`)
   return items
 })
 
@@ -70,11 +71,13 @@ export const duplicateWorkspace = Effect.fnUntraced(function* (id: string, input
       yield* workspaces.insert(workspace)
       const changes: Array<NewChange> = [workspaceCreated(workspace)]
       const copied = withTasks ? nothingCopied() : null
+      const yieldPoint = yield* makeYieldPoint
       const place = { copied, ownerId: userId, userId, workspaceId: workspace.id }
       for (const { id } of originals) {
         const board = Option.getOrUndefined(yield* lockWhole(id))
         if (board?.workspaceId !== originalId) continue
         changes.push((yield* copyBoard(board, people.get(id) ?? NO_PEOPLE, place)).change)
+        yield* yieldPoint
       }
       return recorded(shownTo(workspace, { standing: actor === null ? "none" : "owner" }), ...changes)
     })

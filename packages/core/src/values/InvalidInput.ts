@@ -52,7 +52,7 @@ export const decodeInput = <A, I>(
   longest = MAX_LIST
 ): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const { ast } = schema
-  // Of a struct with optional fields. Effect deletes and adds them, and checks all of the result again: 6.8 us for a new task.
+  // Optional fields are set here. Effect would delete each, add it again and then check the whole once more.
   const hasOptional = ast._tag === "Transformation" && ast.transformation._tag === "TypeLiteralTransformation"
   const optional = hasOptional ? ast.transformation.propertySignatureTransformations : []
   const struct = hasOptional ? Schema.make<A, I, never>(ast.from) : schema

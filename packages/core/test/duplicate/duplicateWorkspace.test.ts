@@ -64,7 +64,7 @@ describe("duplicateWorkspace", () => {
     assert.deepStrictEqual(Object.values(task.columnValues ?? {}), [[name, team.owner] as never])
   })
 
-  story("copies 10,000 tasks, 100 boards and 5,000 groups and columns, and nothing of more", function* () {
+  story("copies 10,000 tasks, 100 boards and 5,000 groups, columns and options, and nothing of more", function* () {
     const team = yield* givenTeam
     const [other = assert.fail("no board")] = yield* givenBoards(team, "Other")
     const archive = yield* Archive.ArchiveRepository
@@ -89,12 +89,12 @@ describe("duplicateWorkspace", () => {
     assert.strictEqual(yield* refused(duplicate(team)), "InvalidInput boards")
 
     const large = yield* givenTeam
-    const repository = yield* Board.BoardRepository
-    for (const board of yield* givenBoards(large, "a", "b", "c", "d", "e"))
-      for (let at = 0; at < 999; at++) {
-        const id = Board.GroupId.make(`${board.id}-${at}`)
-        yield* repository.insertGroup(board.id, { id, name: "Group", color: "#112233", rank: rankAt(at) })
-      }
+    const options = Array.from({ length: 500 }, (_, at) => ({ label: `Label ${at}` }))
+    const addColumn = (name: string) =>
+      as(large.owner)(Board.addColumn(large.boardId, { name, type: "dropdown", options }))
+    for (let at = 0; at < 9; at++) yield* addColumn(`Column ${at}`)
+    yield* duplicate(large)
+    yield* addColumn("Another")
     assert.strictEqual(yield* refused(duplicate(large)), "InvalidInput boards")
   })
 

@@ -57,7 +57,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       "duplicate",
       "/workspaces/:id/duplicate",
       "Duplicate a workspace",
-      `The caller owns the copy. It has copies of the boards, as duplicating them makes them: all or none, up to ${Duplicate.MAX_COPIED_BOARDS} boards with ${Duplicate.MAX_COPIED_PARTS} groups and columns, and with withTasks up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. Members, invitations and webhooks are not copied. ${Parts.WHO_MAY.create}`
+      `The caller owns the copy. It has copies of the boards, as duplicating them makes them: all or none, up to ${Duplicate.MAX_COPIED_BOARDS} boards with ${Duplicate.MAX_COPIED_PARTS} groups, columns and options, and with withTasks up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. Members, invitations and webhooks are not copied. ${Parts.WHO_MAY.create}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Duplicate.DuplicateWorkspace, { name: "Park", withTasks: true }))

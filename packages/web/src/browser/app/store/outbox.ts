@@ -11,7 +11,7 @@ import { type Batch, newKey, storeConflicts, storeUnsent } from "./tabStorage.js
 const DAY = 86_400_000
 /** Most operations of a bulk. */
 const MOST = 200
-/** Batches that wait apart: what is added to more of them, as by a key that is held down, is sent together. */
+/** Most batches that wait apart. What is added beyond them, as by a key that is held down, goes together. */
 const MOST_APART = 10
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
