@@ -7,7 +7,7 @@ import { bindingsAndTyped, selectTyped, TYPED } from "./boardCells.js"
 import { type Fields, flag, nullable, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
-import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
+import { findTask, foundIn, fromTask, taskAndCaller, taskIn } from "./findTask.js"
 import { insertMany } from "./insert.js"
 import { manyTasks, updatesWithout } from "./manyTasks.js"
 import { byColumn, columns, command, forUpdateOfT, hasChanged, type Places, queryOne } from "./statement.js"
@@ -27,7 +27,7 @@ const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
 const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"]] as const
 
 const toLocked = (row: ValuesOf<typeof PLACED>): Task.LockedTask => ({
-  ...toFound(row),
+  ...foundIn(row, { ...taskIn(row), rank: row.rank }),
   bindings: bindingsAndTyped(row.typed).bindings
 })
 
@@ -69,9 +69,7 @@ const make = Effect.map(Database, (db) => {
     })
     const lockAndFind = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
       const found = yield* lockRow({ id, userId })
-      if (Option.isNone(found)) return found
-      const { hasChanged, ...task } = found.value
-      return hasChanged ? yield* find({ id, userId }) : Option.some(task)
+      return Option.isSome(found) && found.value.hasChanged ? yield* find({ id, userId }) : found
     })
     return db.dialect === "pg" ? lockAndFind : (id: Task.TaskId, userId: Account.UserId | null) => find({ id, userId })
   }
@@ -108,7 +106,7 @@ const make = Effect.map(Database, (db) => {
     lockWithNext: (id, userId) =>
       Effect.map(
         lockWithNext(id, userId),
-        Option.map(({ nextId, ...row }) => ({ ...toLocked(row), nextId }))
+        Option.map((row) => ({ ...toLocked(row), nextId: row.nextId }))
       ),
     // A statement that waited while the task was moved to another board finds none: it joins the task as it is then with the
     // board as of before.

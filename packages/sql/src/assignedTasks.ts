@@ -61,7 +61,11 @@ export const assignedTasks = (db: Db): Context.Tag.Service<Task.TaskRepository>[
     const result = { ...SUMMARY, ...INCLUDED, ...PLACE }
     const rows = Effect.suspend(() => run({ ...selectListed(tasks, slice, include), result, heavy: true, long: true }))
     const listed = Effect.map(rows, (found) =>
-      found.map(({ boardName, workspaceId, ...row }) => ({ ...toListed(row, include.counts), boardName, workspaceId }))
+      found.map((row) => ({
+        ...toListed(row, include.counts),
+        boardName: row.boardName,
+        workspaceId: row.workspaceId
+      }))
     )
     return paged(
       slice,

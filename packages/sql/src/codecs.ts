@@ -90,7 +90,7 @@ export const listOf = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesO
       const rows = (typeof stored === "string" ? JSON.parse(stored) : stored) as ReadonlyArray<ReadonlyArray<unknown>>
       return rows.map((row) => {
         const decoded: Record<string, unknown> = {}
-        entries.forEach(([field, codec], at) => (decoded[field] = codec.decode(row[at], dialect)))
+        for (const [at, [field, codec]] of entries.entries()) decoded[field] = codec.decode(row[at], dialect)
         return decoded as ValuesOf<F>
       })
     }

@@ -8,7 +8,7 @@ import type { Database } from "./Database.js"
 import { MEMBER, TASK } from "./entities.js"
 import { FEW_CHILDREN, NEWEST_CHILDREN, selectFewChildren, selectNewestChildren } from "./shownChildren.js"
 import { columns, type Place, queryOne } from "./statement.js"
-import { ASSIGNEES, selectAssignees } from "./listedTask.js"
+import { ASSIGNEES, selectAssignees, summaryOf } from "./listedTask.js"
 
 type Db = Context.Tag.Service<Database>
 
@@ -18,28 +18,42 @@ const FOUND_LARGE = { ...UNPLACED, ...ASSIGNEES, ...NEWEST_CHILDREN, ...TYPED, .
 
 export const taskAndCaller = { id: TASK.id, userId: nullable(MEMBER.userId) }
 
+const detailsOf = (task: Task.Task, all: Task.Children, totals: Task.ChildTotals): Task.TaskDetails => ({
+  ...task,
+  ...Task.shownChildren(all),
+  totals,
+  files: []
+})
+
 /** A task `t` with its board `b` and workspace `w`. */
 export const fromTask = (sql: Statement.Constructor, id: Place) => sql`from boardwright_task t
   join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id
   where t.id = ${id} and t.deletion_id is null and b.deletion_id is null`
 
-/** Separates the access and the typed columns from the task in a row that `selectStanding` and `selectTyped` are part of. */
-export const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING & typeof TYPED>) => {
-  const { ownerId, standing, typed, workspaceId, ...task } = row
-  return { access: accessOf(row), task, typed: typed.filter(Board.isTyped) }
-}
+/** A task and what else is in its row, of which `selectStanding` and `selectTyped` are part. */
+export const foundIn = <A extends Task.Task>(
+  row: ValuesOf<typeof STANDING & typeof TYPED> & Pick<Task.Task, "boardId">,
+  task: A
+): Task.FoundTask<A> => ({ access: accessOf(row), task, typed: row.typed.filter(Board.isTyped) })
+
+/** The task in a row, without its lists. */
+export const taskIn = (row: ValuesOf<typeof UNPLACED & typeof ASSIGNEES>): Task.Task => ({
+  ...summaryOf(row),
+  description: row.description,
+  columnValues: row.columnValues
+})
 
 /** The details, or null if a list was too large to be read whole. */
 const withFewChildren = (row: ValuesOf<typeof FOUND>): Task.FoundTask<Task.TaskDetails> | null => {
   const { comments, subtasks, timeEntries } = row
   if (comments === null || subtasks === null || timeEntries === null) return null
   const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
-  return toFound(Object.assign(row, Task.shownChildren({ comments, subtasks, timeEntries }), { totals, files: [] }))
+  return foundIn(row, detailsOf(taskIn(row), { comments, subtasks, timeEntries }, totals))
 }
 
 const withNewestChildren = (row: ValuesOf<typeof FOUND_LARGE>): Task.FoundTask<Task.TaskDetails> => {
-  const { totalComments: comments, totalSubtasks: subtasks, totalTimeEntries: timeEntries, ...task } = row
-  return toFound({ ...task, ...Task.shownChildren(task), totals: { comments, subtasks, timeEntries }, files: [] })
+  const { totalComments: comments, totalSubtasks: subtasks, totalTimeEntries: timeEntries } = row
+  return foundIn(row, detailsOf(taskIn(row), row, { comments, subtasks, timeEntries }))
 }
 
 /** Finds a task with its details: by one statement if its lists are small, otherwise by a second one. */

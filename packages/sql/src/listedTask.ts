@@ -54,17 +54,33 @@ export const SUMMARY = { ...TASK_SUMMARY, ...ASSIGNEES }
 export const selectSummary = (sql: Statement.Constructor): Statement.Fragment =>
   sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`
 
+/** The summary in a row. Named field by field: leaving the others out of a row (`...rest`) takes ten times as long. */
+export const summaryOf = (row: ValuesOf<typeof SUMMARY>): Task.TaskSummary => ({
+  id: row.id,
+  boardId: row.boardId,
+  groupId: row.groupId,
+  name: row.name,
+  status: row.status,
+  priority: row.priority,
+  dueDate: row.dueDate,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  assignees: row.assignees
+})
+
 type Row = ValuesOf<typeof SUMMARY & typeof INCLUDED>
 
 /** A task as lists show it. */
 export const toListed = (row: Row, withCounts: boolean): Task.ListedTask => {
-  const { columnValues, comments, minutes, subtasks, subtasksDone, ...summary } = row
-  const values = columnValues === null ? {} : { columnValues }
+  const summary = summaryOf(row)
+  const listed = row.columnValues === null ? summary : { ...summary, columnValues: row.columnValues }
+  if (!withCounts) return listed
+  const { comments, minutes, subtasks, subtasksDone } = row
   const counts = {
     comments: comments ?? 0,
     subtasks: subtasks ?? 0,
     subtasksDone: subtasksDone ?? 0,
     minutes: minutes ?? 0
   }
-  return { ...summary, ...values, ...(withCounts ? { counts } : {}) }
+  return { ...listed, counts }
 }

@@ -77,7 +77,7 @@ const CELL_TYPES: Readonly<Record<string, CellType>> = {
 export const CELL_TYPE_NAMES: ReadonlyArray<string> = Object.keys(CELL_TYPES)
 
 /** Whether cells of the column mean more than text. */
-export const isTyped = ({ type }: Pick<Column, "type">): boolean => CELL_TYPE_NAMES.includes(type.toLowerCase())
+export const isTyped = ({ type }: Pick<Column, "type">): boolean => Object.hasOwn(CELL_TYPES, type.toLowerCase())
 
 /** A column as its cells are read; one without a field is not bound. */
 type ReadColumn = Pick<Column, "type"> & Partial<Pick<Column, "field">>
@@ -93,8 +93,9 @@ const isBlank = (cell: Json): cell is null => cell === null || (typeof cell === 
 
 /** The rule that a cell does not fit; null if it fits the type of its column. */
 export const cellProblem = (column: ReadColumn, cell: Json): string | null => {
+  if (isBlank(cell)) return null
   const known = typeOf(column)
-  return known === undefined || isBlank(cell) || known.read(cell) !== null ? null : known.rule
+  return known === undefined || known.read(cell) !== null ? null : known.rule
 }
 
 /** What a cell means in a column; null if it is blank or does not fit, or if the type means nothing. */
