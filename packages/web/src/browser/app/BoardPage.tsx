@@ -19,31 +19,31 @@ import { withPageTexts } from "./text/withPageTexts.js"
 import { Confirmation } from "./ui/confirm.js"
 import { State } from "./views/State.js"
 import { Toolbar } from "./views/Toolbar.js"
-import { later } from "./ui/later.js"
+import { ahead, later, loadAhead } from "./ui/later.js"
 import { followTyping, hasOwnUndo } from "./ui/ownUndo.js"
 import { Skeleton } from "./ui/Skeleton.js"
 
 /** The ways to look at a board; the first one is shown unless the address names another. */
 const VIEWS = {
   table: Table,
-  kanban: later(() => withPageTexts(async () => (await import("./kanban/Kanban.js")).Kanban)),
-  calendar: later(() => withPageTexts(async () => (await import("./calendar/Calendar.js")).Calendar))
+  kanban: later(ahead(() => withPageTexts(async () => (await import("./kanban/Kanban.js")).Kanban))),
+  calendar: later(ahead(() => withPageTexts(async () => (await import("./calendar/Calendar.js")).Calendar)))
 } satisfies Readonly<Record<string, FunctionComponent>>
 type ViewName = keyof typeof VIEWS
 const isView = (name: string): name is ViewName => Object.hasOwn(VIEWS, name)
 
 const Conflicts = later(
-  () => withPageTexts(async () => (await import("./views/Conflicts.js")).Conflicts),
+  ahead(() => withPageTexts(async () => (await import("./views/Conflicts.js")).Conflicts)),
   () => null
 )
 
 const Unsent = later(
-  () => withPageTexts(async () => (await import("./views/Unsent.js")).Unsent),
+  ahead(() => withPageTexts(async () => (await import("./views/Unsent.js")).Unsent)),
   () => null
 )
 
 const SelectionBar = later(
-  async () => (await import("./views/SelectionBar.js")).SelectionBar,
+  ahead(async () => (await import("./views/SelectionBar.js")).SelectionBar),
   () => null
 )
 
@@ -51,7 +51,7 @@ const SelectionBar = later(
 const Selection = () => (useBoard().selected.value.size === 0 ? null : <SelectionBar />)
 
 const NoMatch = later(
-  () => withPageTexts(async () => (await import("./views/NoMatch.js")).NoMatch),
+  ahead(() => withPageTexts(async () => (await import("./views/NoMatch.js")).NoMatch)),
   () => null
 )
 
@@ -74,7 +74,7 @@ const Head = ({ current }: { current: string }) => {
         <BoardSwitcher />
       </div>
       {description === "" ? null : (
-        <p class="description" dir="auto">
+        <p class="description two-lines" dir="auto" title={description}>
           {description}
         </p>
       )}
@@ -140,6 +140,9 @@ const problemOf = (error: unknown): string => {
   return status === 403 ? t("board.forbidden") : reasonOf(error)
 }
 
+/** After what is shown first. */
+const AHEAD_MILLIS = 1_000
+
 /** A board: loads it, then shows it in one of its views. */
 export const BoardPage = ({ id }: { id: string }) => {
   const view = useSignal<BoardView | null>(null)
@@ -152,6 +155,7 @@ export const BoardPage = ({ id }: { id: string }) => {
         const store = await openBoard(id, { optionsToGet, refusalOf }, controller.signal)
         view.value = viewOf(store)
         rememberBoard(store.me.id, id)
+        setTimeout(loadAhead, AHEAD_MILLIS)
       } catch (error) {
         problem.value = problemOf(error)
       }

@@ -5,11 +5,11 @@ import { tabStopTask } from "../focusTasks.js"
 import { go, openTaskId } from "../route.js"
 import { conflicts, notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
-import { later } from "../ui/later.js"
+import { ahead, later } from "../ui/later.js"
 import { focusAgain } from "./focusOn.js"
 
 const TaskPanel = later(
-  async () => (await import("./TaskPanel.js")).TaskPanel,
+  ahead(async () => (await import("./TaskPanel.js")).TaskPanel),
   () => null
 )
 

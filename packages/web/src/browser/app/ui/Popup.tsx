@@ -34,6 +34,18 @@ const step = (node: HTMLElement, key: string): boolean => {
   return true
 }
 
+const show = (panel: HTMLElement, button: HTMLElement): void => {
+  put(panel, button)
+  panel.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+}
+
+/** For what is loaded after its popup has opened: gives the popup its place, and the focus to the first control. */
+export const placeAgain = (content: HTMLElement | null): void => {
+  const panel = content?.closest<HTMLElement>(".popup:popover-open")
+  const button = panel?.previousElementSibling
+  if (panel && button instanceof HTMLElement) show(panel, button)
+}
+
 /** A button that opens a small panel: Escape or a click elsewhere closes it, and the focus returns to the button. */
 export const Popup = ({
   children,
@@ -72,8 +84,7 @@ export const Popup = ({
           // Not earlier: the focus returns to the button only from what is still there.
           setOpen(newState === "open")
           if (newState !== "open" || panel.current === null || button.current === null) return
-          put(panel.current, button.current)
-          panel.current.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+          show(panel.current, button.current)
         }}
         onKeyDown={(event) => {
           event.stopPropagation()

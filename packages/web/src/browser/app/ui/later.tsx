@@ -4,6 +4,17 @@ import { useEffect } from "preact/hooks"
 import { reasonOf } from "../api.js"
 import { notify } from "../store/notices.js"
 
+const loads: Array<() => Promise<unknown>> = []
+
+/** Marks code that `loadAhead` loads. */
+export const ahead = <A,>(load: () => Promise<A>): (() => Promise<A>) => {
+  loads.push(load)
+  return load
+}
+
+/** Loads code before it is shown, so that it can be shown without a connection too. */
+export const loadAhead = (): Promise<unknown> => Promise.allSettled(loads.map((load) => load()))
+
 /**
  * A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. What could not be loaded is loaded when it
  * is shown again, or when the browser is online again.
