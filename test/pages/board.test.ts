@@ -216,6 +216,63 @@ describe("a board in the app", () => {
     await expect.poll(() => row(page, "Sow").count()).toBe(1)
   })
 
+  it("opens each of its parts also while it is offline", async () => {
+    const { board, owner } = people
+    const { boardId } = await board("Ahead", ["Dig"])
+    const page = await here.visit({ expected: OFFLINE })
+    await openBoard(page, owner, boardId)
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .join(" ")
+      )
+    for (const part of ["TaskPanel", "Kanban", "Calendar", "SelectionBar", "FilterConditions", "NoMatch"])
+      await expect.poll(loaded).toContain(`/${part}-`)
+    await page.context().setOffline(true)
+    await page.getByLabel("Select Dig").check()
+    await page.getByText("1 selected").waitFor()
+    await page.getByRole("button", { name: "Filter" }).click()
+    await page.getByRole("dialog", { name: "Filter" }).getByLabel("Done").check()
+    await page.getByRole("button", { name: "Show all tasks" }).click()
+    await page.getByRole("link", { name: "Dig", exact: true }).click()
+    await page.getByRole("dialog", { name: "Task Dig" }).waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("link", { name: "Kanban" }).click()
+    await page.locator("[data-card]").waitFor()
+    await page.getByRole("link", { name: "Calendar" }).click()
+    await page.locator(".month").waitFor()
+  })
+
+  it("keeps a group closed in another view and after a reload", async () => {
+    const { board, owner } = people
+    const { boardId } = await board("Closed", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    const doing = page.getByRole("button", { name: "Doing", exact: true })
+    await doing.click()
+    await row(page, "Dig").waitFor({ state: "detached" })
+    await page.getByRole("link", { name: "Calendar" }).click()
+    await page.getByRole("link", { name: "Table" }).click()
+    await doing.and(page.locator("[aria-expanded=false]")).waitFor()
+    await page.reload()
+    await doing.and(page.locator("[aria-expanded=false]")).waitFor()
+    expect(await row(page, "Dig").count()).toBe(0)
+    await doing.click()
+    await row(page, "Dig").waitFor()
+  })
+
+  it("gives the page of a task its name", async () => {
+    const { board, owner } = people
+    const { boardId, ids } = await board("Titles", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, owner, boardId, `&task=${ids[0]}`)
+    await expect.poll(() => page.title()).toBe("Dig - Titles - Boardwright")
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.title()).toBe("Titles - Boardwright")
+  })
+
   it("shows a new task once, also while the stream is faster than the answer", async () => {
     const { board, owner } = people
     const { boardId } = await board("Fast stream", ["Dig"])

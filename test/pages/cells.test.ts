@@ -198,6 +198,37 @@ describe("the sum of a column in its group", () => {
   })
 })
 
+it("an address is stored as it was typed", async () => {
+  const { addColumn, dig, open, valueOf } = await given("Addresses")
+  const email = await addColumn({ name: "Email", type: "email" })
+  const page = await open()
+  await cell(page, dig, email).focus()
+  await page.keyboard.type("Max@Müller.de")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => valueOf(dig, email)).toBe("Max@Müller.de")
+})
+
+it("a list without choices says so, and has the labels that were added to it", async () => {
+  const { addColumn, dig, open, valueOf } = await given("First labels")
+  const bed = await addColumn({ name: "Bed", type: "labels" })
+  const page = await open()
+  await cell(page, dig, "assignees").focus()
+  await page.keyboard.type("nobody")
+  await page.getByRole("listbox").getByText("No match").waitFor()
+  await page.keyboard.press("Escape")
+  await cell(page, dig, bed).click()
+  await page.getByRole("listbox").getByText("Type a new label").waitFor()
+  for (const label of ["North", "South"]) {
+    await page.keyboard.type(label)
+    await page.keyboard.press("Enter")
+    await page.getByRole("option", { name: label, exact: true, selected: true }).waitFor()
+  }
+  await page.getByRole("option", { name: "North" }).click()
+  await page.getByRole("option", { name: "North", selected: true }).waitFor({ state: "detached" })
+  await page.keyboard.press("Tab")
+  await expect.poll(() => valueOf(dig, bed)).toEqual(["South"])
+})
+
 describe("a label", () => {
   it.each(["Enter", "F2"])("that a task has stays by %s and Enter, also one of a column", async (key) => {
     const { addColumn, dig, open, sow, valueOf } = await given(`Kept by ${key}`)
@@ -277,12 +308,12 @@ describe("a label", () => {
 })
 
 it.each([
-  ["en-US", "12/25/2026", "3/4/27", "April 3, 2028", "10/2"],
-  ["de-DE", "25.12.2026", "4.3.27", "3. März 2028", "2.10."],
-  ["en-GB", "25/12/2026", "4/3/27", "3 Apr 2028", "2 oct"]
+  ["en-US", "12/25/2026", "3/4/27", "April 3, 2028", "10/2", "12242026"],
+  ["de-DE", "25.12.2026", "4.3.27", "3. März 2028", "2.10.", "241226"],
+  ["en-GB", "25/12/2026", "4/3/27", "3 Apr 2028", "2 oct", "20261224"]
 ])(
   "a date is typed from its first character on, as the user writes it: %s",
-  async (locale, first, second, named, short) => {
+  async (locale, first, second, named, short, figures) => {
     const { addColumn, dig, open, sow, valueOf } = await given(`Typed dates ${locale}`)
     const start = await addColumn({ name: "Start", type: "date" })
     await people.api.tasks.update({ id: dig, columnValues: { [start]: "2026-01-01" } })
@@ -304,6 +335,17 @@ it.each([
     await type(first, "2 weeks")
     await expect.poll(stored).toEqual(["2026-12-25", "2 weeks"])
     await cell(page, sow, start).locator(".misfit").waitFor()
+    // A click opens the field of the browser, which reads dates in the browser's own language.
+    for (const [text, day] of [
+      [figures, "2026-12-24"],
+      [named, locale === "de-DE" ? "2028-03-03" : "2028-04-03"]
+    ] as const) {
+      await cell(page, dig, start).click()
+      await editor(page, dig, start).and(page.locator("[type=date]")).waitFor()
+      await page.keyboard.type(text)
+      await page.keyboard.press("Enter")
+      await expect.poll(() => valueOf(dig, start)).toBe(day)
+    }
   }
 )
 

@@ -115,6 +115,40 @@ describe("the table of a board", () => {
   })
 })
 
+describe("the head of a board", () => {
+  it.each([
+    [1024, 60],
+    [1280, 90],
+    [1440, 90]
+  ])("has its menu at the end, within the window of %i px, beside a name of %i letters", async (width, length) => {
+    const { boardId } = await people.board(`${"The plan of the year ".repeat(5)}`.slice(0, length), ["Dig"])
+    for (const description of ["", "Everything that is to be done. ".repeat(9)]) {
+      await people.api.boards.update({ id: boardId, description })
+      const page = await here.visit({ width })
+      await openBoard(page, people.owner, boardId)
+      await row(page, "Dig").waitFor()
+      await page.getByRole("button", { name: "More for this board" }).click()
+      const [acts, menu, state] = await boxesOf(page, ".board-acts", ".board-acts .menu-list", ".state")
+      expect(acts?.right).toBeGreaterThan(width - 40)
+      expect(menu?.left).toBeGreaterThanOrEqual(0)
+      expect(acts !== undefined && state !== undefined && overlap(acts, state)).toBe(false)
+    }
+  })
+})
+
+describe("the calendar", () => {
+  it("has its days on a window of 1280 by 1024 px at 400 %", async () => {
+    const { boardId, ids } = await people.board("Zoomed", ["Dig"])
+    await people.api.tasks.update({ id: ids[0] ?? "", dueDate: new Date().toISOString().slice(0, 10) })
+    const page = await here.visit({ width: 320 })
+    await page.setViewportSize({ width: 320, height: 256 })
+    await openBoard(page, people.owner, boardId, "&view=calendar")
+    await page.locator("[data-due]").first().scrollIntoViewIfNeeded()
+    await page.getByRole("link", { name: "Dig" }).click()
+    await expect.poll(() => page.title()).toBe("Dig - Zoomed - Boardwright")
+  })
+})
+
 describe("the toolbar of a board", () => {
   it.each(["en-US", "de-DE"])("shows what its search is for, whole, on a small phone: %s", async (locale) => {
     const { boardId } = await people.board(`Search ${locale}`, ["Dig"])

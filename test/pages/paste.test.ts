@@ -65,6 +65,23 @@ const paste = (page: Page, text: string, html = "<table><tr><td>") =>
 const cellOf = (page: Page, name: string, key: string) => row(page, name).locator(`[data-cell$=" ${key}"]`)
 
 describe("a table that is pasted", () => {
+  it("becomes tasks with values where one is added", async () => {
+    const { open, stored } = await given("Added")
+    const page = await open()
+    await page.getByLabel("Add a task to Doing").focus()
+    await paste(page, 'Rake\t\t4\n"Sow ""late""\npeas"\tBob\t5\n')
+    await row(page, 'Sow "late" peas').waitFor()
+    await page.getByText("1 cell was not pasted: its value does not fit in People.").waitFor()
+    await expect
+      .poll(async () => (await stored()).map(([name, , number]) => [name, number]))
+      .toEqual([
+        ["Dig", null],
+        ["Sow", null],
+        ["Rake", 4],
+        ['Sow "late" peas', 5]
+      ])
+  })
+
   it("fills the cells from there on as their columns read them, and its other rows become tasks: one step to undo", async () => {
     const { open, stored } = await given("Filled")
     const { id, name } = await people.api.accounts.profile()

@@ -10,7 +10,7 @@ const task = (id: string, groupId: string) => newTask(id, "board", { name: id, g
 const groups = [group("a"), group("b"), group("c")]
 const tasks = [task("1", "a"), task("2", "a"), task("3", "c")]
 // a 0-52, 1 52-88, 2 88-124, add 124-160, b (closed) 160-212, c 212-264, 3 264-300, add 300-336
-const lines = linesOf(groups, tasks, new Set(["b"]), true)
+const lines = linesOf(groups, tasks, ({ id }) => id === "b", true)
 const offsets = offsetsOf(lines)
 const at = (y: number, moved: ReadonlyArray<string> = []) => {
   const landing = landingAt(lines, offsets, y, new Set(moved))

@@ -16,7 +16,7 @@ const boards = fc
     const all = Array.from({ length: groups }, (_, at) => group(`g${at}`))
     const made = tasks.map((at, id) => newTask(`t${id}`, "b", { name: `${id}`, groupId: `g${at}` }, "2026"))
     const shut = new Set(closed.map((at) => `g${at}`))
-    return { all, made, shut, lines: linesOf(all, made, shut, canAdd) }
+    return { all, made, shut, lines: linesOf(all, made, ({ id }) => shut.has(id), canAdd) }
   })
 
 describe("the lines of a table", () => {
@@ -72,7 +72,7 @@ describe("a key in the table", () => {
 
   it("goes one cell, to the ends of a line, and with Ctrl to those of the table", () => {
     const made = ["1", "2", "3"].map((id) => newTask(id, "b", { name: id, groupId: "g" }, "2026"))
-    const lines = linesOf([group("g")], made, new Set(), true)
+    const lines = linesOf([group("g")], made, () => false, true)
     const from = { taskId: "2", key: "a" }
     expect(moveFocus(lines, keys, from, press("ArrowDown"))).toEqual({ taskId: "3", key: "a" })
     expect(moveFocus(lines, keys, from, press("ArrowLeft"))).toEqual({ taskId: "2", key: "name" })

@@ -31,8 +31,10 @@ export const ChoiceEditor = ({
   const list = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
   const folded = foldLabel(text)
+  const added = chosen.filter((value) => !choices.some((choice) => choice.value === value))
+  const all = [...choices, ...added.map((value) => ({ value, label: value, show: value }))]
   const begins = ({ label }: Choice) => foldLabel(label).startsWith(folded)
-  const matching = choices.filter(({ label }) => foldLabel(label).includes(folded))
+  const matching = all.filter(({ label }) => foldLabel(label).includes(folded))
   const found = [...matching.filter(begins), ...matching.filter((choice) => !begins(choice))]
   const [active, setActive] = useState(() => {
     const current = isMany || folded !== "" ? undefined : optionOf(field, chosen[0] ?? field.fallback)?.label
@@ -42,7 +44,7 @@ export const ChoiceEditor = ({
     )
   })
   const [isMarked, setMarked] = useState(false)
-  const isNew = isOpen && folded !== "" && !choices.some(({ label }) => foldLabel(label) === folded)
+  const isNew = isOpen && folded !== "" && !all.some(({ label }) => foldLabel(label) === folded)
   const clears = (isForMany || (!isMany && chosen.length > 0)) && folded === "" && isClearable(field)
   const rows: ReadonlyArray<Choice> = [
     ...found,
@@ -98,7 +100,7 @@ export const ChoiceEditor = ({
     setActive(
       Math.max(
         0,
-        choices.findIndex(({ value }) => value === choice.value)
+        all.findIndex(({ value }) => value === choice.value)
       )
     )
     setChosen(
@@ -164,6 +166,7 @@ export const ChoiceEditor = ({
         aria-label={field.name}
         aria-multiselectable={isMany}
       >
+        {rows.length === 0 ? <p class="faint">{t(isOpen ? "cell.typeLabel" : "cell.noneFound")}</p> : null}
         {rows.map((row, at) => (
           <div
             key={row.value}

@@ -1,6 +1,8 @@
+import type { TargetedKeyboardEvent } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useUnsaved } from "../ui/useUnsaved.js"
 import type { EditorProps } from "./EditorProps.js"
+import type { Field } from "./fields.js"
 import { asJson, typedValue, written } from "./typedValue.js"
 
 /** A host of two names at least, and what may follow it. */
@@ -8,6 +10,18 @@ const HOST = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
 
 /** A link as a browser reads it, which needs no scheme. */
 const withScheme = (text: string): string => (HOST.test(text.trim()) ? `https://${text.trim()}` : text)
+
+/** The keys that a phone shows. */
+const KEYBOARDS: Partial<Record<Field["kind"], "decimal" | "email" | "numeric" | "url">> = {
+  date: "numeric",
+  email: "email",
+  link: "url",
+  number: "decimal"
+}
+
+/** Whether a key begins a text. */
+const isStart = ({ altKey, ctrlKey, key, metaKey }: KeyboardEvent): boolean =>
+  /^[\p{L}\d]$/u.test(key) && !altKey && !ctrlKey && !metaKey
 
 /** The editor of a value that is typed. */
 export const TextEditor = ({ cancel, done, field, isForMany = false, typed, value }: EditorProps) => {
@@ -32,7 +46,7 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
   useLayoutEffect(() => {
     const node = input.current
     node?.focus()
-    // The caret goes behind the text that began the edit; fields of email addresses take no selection.
+    // The caret goes behind the text that began the edit.
     if (typed !== null && node) {
       node.value = ""
       node.value = typed
@@ -45,7 +59,7 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
     class: "cell-input",
     "aria-label": field.name,
     onBlur: () => finish("stay"),
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement & HTMLTextAreaElement>) => {
       event.stopPropagation()
       if (event.key === "Escape") {
         isDone.current = true
@@ -56,20 +70,18 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
       } else if (event.key === "Tab" && !event.shiftKey) {
         event.preventDefault()
         finish("next")
+      } else if (event.currentTarget.type === "date" && isStart(event)) {
+        // Browsers read a date in their own language and only in part; the picker stays for the mouse.
+        event.preventDefault()
+        event.currentTarget.type = "text"
+        event.currentTarget.value = event.key
       }
     }
   }
   const given = { ...shared, defaultValue: typed ?? initial }
   if (isLong) return <textarea {...given} rows={4} />
-  switch (field.kind) {
-    case "date":
-      // No text can begin a date there.
-      return typed === null ? <input {...given} type="date" /> : <input {...given} type="text" inputMode="numeric" />
-    case "email":
-      return <input {...given} type="email" />
-    case "link":
-      return <input {...given} type="url" />
-    default:
-      return <input {...given} type="text" inputMode={field.kind === "number" ? "decimal" : "text"} />
-  }
+  // No text can begin a date in a field of dates.
+  if (field.kind === "date" && typed === null) return <input {...given} type="date" />
+  // A field of addresses would rewrite those that are not of ASCII.
+  return <input {...given} type="text" inputMode={KEYBOARDS[field.kind] ?? "text"} />
 }

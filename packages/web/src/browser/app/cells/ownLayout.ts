@@ -10,8 +10,8 @@ const hiddenKey = (boardId: string, key: string) => `boardwright.hidden.${boardI
 /** The width of a field without a column in this browser, in pixels; 0 if it has none of its own. */
 export const ownWidth = (key: string): number => (changes.value, Number(localStorage.getItem(widthKey(key))) || 0)
 
-/** Whether this browser hides a field without a column on a board. */
-const isHidden = (boardId: string, key: string): boolean => (
+/** Whether this browser hides a field without a column on a board, or the tasks of a group. */
+export const isHidden = (boardId: string, key: string): boolean => (
   changes.value,
   localStorage.getItem(hiddenKey(boardId, key)) !== null
 )
@@ -22,7 +22,7 @@ export const withOwnLayout = (boardId: string, field: Field): Field =>
     ? { ...field, width: ownWidth(field.key) || field.width, isShown: !isHidden(boardId, field.key) }
     : field
 
-/** Stores in this browser how a field without a column is shown. */
+/** Stores in this browser how a field without a column, or a group, is shown. */
 export const storeOwnLayout = (
   boardId: string,
   key: string,

@@ -56,14 +56,15 @@ const namedDay = (text: string): number => {
 }
 
 /**
- * The day that is typed in figures, as the user writes them, or with the name of a month. A year of two figures is of this century, and
- * one that is left out is this one. Null for other text.
+ * The day that is typed in figures, as the user writes them, also with nothing between them, or with the name of a month. A year of two
+ * figures is of this century, and one that is left out is this one. Null for other text.
  */
 export const typedDay = (text: string): string | null => {
-  const known = dayOf(text)
+  const known = dayOf(text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"))
   if (known !== null) return known
   const year = today().slice(0, 4)
-  const dated = text.replace(/^(\d{1,2}([./-])\d{1,2})\2?$/, `$1$2${year}`).replace(/^(\D*\d{1,2}\D*)$/, `$1 ${year}`)
+  const parted = text.replace(/^(\d\d)(\d\d)(\d{4}|\d\d)$/, "$1/$2/$3")
+  const dated = parted.replace(/^(\d{1,2}([./-])\d{1,2})\2?$/, `$1$2${year}`).replace(/^(\D*\d{1,2}\D*)$/, `$1 ${year}`)
   const whole = dated.replace(/([./-])(\d\d)$/, "$120$2")
   const millis = figuresOf(whole, isMonthFirst() && !whole.includes("."))
   const found = Number.isNaN(millis) ? namedDay(whole) : millis

@@ -1,12 +1,13 @@
 import type { Group } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
-import { type Field, isEmptyValue, valueOf } from "../cells/fields.js"
+import { type Field, isEmptyValue, NAME_FIELD, valueOf } from "../cells/fields.js"
 import { numberOf, numberText, sumOf } from "../cells/read.js"
 import type { BoardTask } from "../store/Operation.js"
 import { counted, t } from "../text/texts.js"
 import { AddTask } from "../ui/AddTask.js"
 import type { Decimals } from "./decimals.js"
 import { GroupMenu } from "./GroupMenu.js"
+import { paste } from "./paste.js"
 
 /** The sum of a column of numbers, with a mark where cells are left out of it. */
 const Sum = ({
@@ -87,6 +88,10 @@ export const AddLine = ({ group, index }: { group: Group; index: number }) => {
           label={t("table.addTo", { group: group.name })}
           groupId={group.id}
           add={(...tasks) => board.add(...tasks.map((task) => ({ ...task, groupId: group.id })))}
+          addTable={(text) => {
+            const fields = [NAME_FIELD, ...board.fields.value.filter(({ isShown }) => isShown)]
+            void paste(board.store, { isTable: true, text }, { fields, groupId: group.id, taskIds: [] })
+          }}
         />
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { computed, useComputed, useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks"
-import { attempt } from "../attempt.js"
+import type { Group } from "@boardwright/client"
 import { useBoard, useNewIds } from "../BoardContext.js"
 import { toggled } from "../cells/typedValue.js"
 import { type Field, isEmptyValue, NAME_FIELD, patchOf, valueOf } from "../cells/fields.js"
 import { go } from "../route.js"
-import { ownWidth } from "../cells/ownLayout.js"
+import { isHidden, ownWidth, storeOwnLayout } from "../cells/ownLayout.js"
 import { announce } from "../drag/Announcer.js"
 import { t } from "../text/texts.js"
 import { Head } from "./Head.js"
@@ -15,6 +15,7 @@ import { AddLine, GroupLine } from "./GroupLine.js"
 import { AddGroup } from "./GroupMenu.js"
 import { lineAt, linesOf, offsetsOf, tasksIn } from "./lines.js"
 import { cellText, isForCells, rowsText, targetOf } from "./copiedCells.js"
+import { paste } from "./paste.js"
 import { moveFocus, successorOf } from "./moveFocus.js"
 import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./place.js"
 import { type Leave, TaskLine } from "./TaskLine.js"
@@ -36,12 +37,14 @@ const placeOf = (target: EventTarget | null): Place | null => {
 export const Table = () => {
   const { canEdit, fields, filter, people, select, selected, selectTo, shown, store } = useBoard()
   const scroller = useRef<HTMLDivElement>(null)
-  const closed = useSignal<ReadonlySet<string>>(new Set())
   const top = useSignal(0)
   // Until it is measured: enough lines for a first look.
   const height = useSignal(innerHeight / 2)
   const visible = useComputed(() => fields.value.filter(({ isShown }) => isShown))
-  const lines = useComputed(() => linesOf(store.board().groups, shown.value, closed.value, canEdit.value))
+  const lines = useComputed(() => {
+    const isClosed = ({ id }: Group) => isHidden(store.id, id)
+    return linesOf(store.board().groups, shown.value, isClosed, canEdit.value)
+  })
   const decimals = useDecimals(visible, shown)
   const offsets = useMemo(() => computed(() => offsetsOf(lines.value)), [])
   // The first and the last line that are drawn, and the first one in the window: numbers, which change by the line while it scrolls, not by the pixel.
@@ -162,7 +165,7 @@ export const Table = () => {
       if (!isCell && !(isOpened && isForCells(pasted, target))) return false
       // An editor ends as it loses the focus.
       activeElement?.closest<HTMLElement>("[data-cell]")?.focus()
-      void attempt(async () => (await import("./pasteCells.js")).pasteCells(store, pasted, target))
+      void paste(store, pasted, target)
       return true
     }
   })
@@ -294,11 +297,7 @@ export const Table = () => {
               <GroupLine
                 key={group.id}
                 {...{ group, tasks, isOpen, index, decimals, fields: visible.value }}
-                toggle={() => {
-                  const next = new Set(closed.value)
-                  if (!next.delete(group.id)) next.add(group.id)
-                  closed.value = next
-                }}
+                toggle={() => storeOwnLayout(store.id, group.id, { visible: !isOpen })}
               />
             )
           })}

@@ -19,14 +19,14 @@ const HEIGHTS: Readonly<Record<Line["kind"], number>> = { group: 52, task: 36, a
 export const linesOf = (
   groups: ReadonlyArray<Group>,
   tasks: ReadonlyArray<BoardTask>,
-  closed: ReadonlySet<string>,
+  isClosed: (group: Group) => boolean,
   canAdd: boolean
 ): ReadonlyArray<Line> => {
   const byGroup = new Map<string, Array<BoardTask>>(groups.map(({ id }) => [id, []]))
   for (const task of tasks) byGroup.get(task.groupId)?.push(task)
   return groups.flatMap((group): ReadonlyArray<Line> => {
     const own = byGroup.get(group.id) ?? []
-    const isOpen = !closed.has(group.id)
+    const isOpen = !isClosed(group)
     const heading: Line = { kind: "group", group, tasks: own, isOpen }
     if (!isOpen) return [heading]
     return [

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useLayoutEffect, useRef } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { isMissing, reasonOf } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
@@ -119,6 +119,16 @@ const Content = ({ id, open }: { id: string; open: OpenTask }) => {
 export const TaskPanel = ({ close, id }: { id: string; close: () => void }) => {
   const root = useRef<HTMLElement>(null)
   const open = useTask(id)
+  const { store } = useBoard()
+  const name = open.task.value?.name
+  const boardName = store.board().name
+  useEffect(() => {
+    if (name === undefined) return
+    document.title = `${name} - ${boardName} - Boardwright`
+    return () => {
+      document.title = `${boardName} - Boardwright`
+    }
+  }, [name, boardName])
   // Its code may come late, while something else is being typed.
   useLayoutEffect(() => {
     if (document.activeElement?.matches("input, textarea, select") !== true)
@@ -130,7 +140,7 @@ export const TaskPanel = ({ close, id }: { id: string; close: () => void }) => {
       id="task-panel"
       class="task-panel"
       role="dialog"
-      aria-label={t("panel.label", { name: open.task.value?.name ?? "" })}
+      aria-label={t("panel.label", { name: name ?? "" })}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || (event.target as Element).closest("dialog")) return

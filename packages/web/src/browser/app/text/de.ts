@@ -44,6 +44,8 @@ export const de: Texts = {
   "boards.webhooks": "Webhooks",
   "cell.add": "„{text}“ hinzufügen",
   "cell.clear": "Leeren",
+  "cell.noneFound": "Kein Treffer",
+  "cell.typeLabel": "Neues Label eintippen",
   "column.add": "Spalte hinzufügen",
   "column.ascending": "Aufsteigend sortieren",
   "column.back": "Nach links",

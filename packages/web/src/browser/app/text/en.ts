@@ -42,6 +42,8 @@ export const en = {
   "boards.webhooks": "Webhooks",
   "cell.add": "Add “{text}”",
   "cell.clear": "Clear",
+  "cell.noneFound": "No match",
+  "cell.typeLabel": "Type a new label",
   "column.add": "Add a column",
   "column.ascending": "Sort ascending",
   "column.back": "Move left",

@@ -31,12 +31,15 @@ const toTask = (text: string): EnteredTask =>
  */
 export const AddTask = ({
   add,
+  addTable,
   close,
   groupId,
   label
 }: {
   label: string
   add: (...tasks: ReadonlyArray<EnteredTask>) => void
+  /** Adds the rows of a table; without it each is a name. */
+  addTable?: (text: string) => void
   /** Of the group at whose end it is, for the keys of the table. */
   groupId?: string
   /** Called when nothing more is to be added; without it the field is always there. */
@@ -65,6 +68,10 @@ export const AddTask = ({
       data-add={groupId}
       onPaste={(event) => {
         const text = event.clipboardData?.getData("text/plain") ?? ""
+        if (addTable !== undefined && text.includes("\t")) {
+          event.preventDefault()
+          return addTable(text)
+        }
         const lines = text.split(/[\r\n]+/).map((line) => line.trim())
         const named = lines.filter((line) => line !== "")
         if (lines.length === 1 && text.length <= LONGEST_NAME) return
