@@ -245,6 +245,29 @@ describe("a board in the app", () => {
     await page.locator(".month").waitFor()
   })
 
+  it("takes back changes that wait for a connection, the last first", async () => {
+    const { api, board, owner, stored } = people
+    const { boardId } = await board("Taken back", ["Dig"])
+    const page = await here.visit({ expected: OFFLINE })
+    await openBoard(page, owner, boardId)
+    await row(page, "Dig").waitFor()
+    await page.context().setOffline(true)
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    for (const name of ["Sow", "Water", "Weed"]) {
+      await page.getByLabel("Add a task to Doing").fill(name)
+      await page.keyboard.press("Enter")
+    }
+    await page.getByText("3 changes").first().waitFor()
+    await page.locator("body").press("Control+z")
+    await row(page, "Weed").waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Undo" }).click()
+    await row(page, "Water").waitFor({ state: "detached" })
+    await page.context().setOffline(false)
+    await expect.poll(() => stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
+    const { changes } = await api.changes.listOfBoard({ id: boardId, limit: 20 })
+    expect(changes.filter(({ type }) => type.startsWith("task."))).toHaveLength(2)
+  })
+
   it("keeps a group closed in another view and after a reload", async () => {
     const { board, owner } = people
     const { boardId } = await board("Closed", ["Dig"])

@@ -30,6 +30,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
   const steps: Array<string | undefined> = []
   const ids = new Map<string, string>()
   const reloads = { count: 0 }
+  const connection = { isGone: false }
   const send = async (operations: ReadonlyArray<Operation>, key: string): Promise<Answer> => {
     requests.push({ operations, key })
     const error = left.shift()?.()
@@ -47,6 +48,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
       boardId: "b",
       send,
       isLive: () => isLive,
+      isDisconnected: () => connection.isGone,
       isGone: async () => isGone,
       reload: () => (reloads.count += 1),
       nameOf: () => "Dig",
@@ -59,7 +61,7 @@ const given = (answers: ReadonlyArray<() => BoardwrightClientError> = [], isLive
     },
     settle: () => undefined
   })
-  return { done, ids, outbox, reloads, requests, steps }
+  return { connection, done, ids, outbox, reloads, requests, steps }
 }
 
 const update = (id: string, name: string): Operation => ({ op: "update", id, patch: { name }, expect: { name: "old" } })
@@ -90,7 +92,7 @@ describe("changes of tasks", () => {
     expect(outbox.operations.value).toEqual([])
   })
 
-  it("of several steps are sent apart, and together while the server cannot be reached or beyond ten that wait", async () => {
+  it("of several steps are sent apart, and together beyond ten that wait", async () => {
     const { outbox, requests } = given([offline])
     const steps = async (...ids: ReadonlyArray<string>): Promise<void> => {
       for (const id of ids) {
@@ -103,13 +105,40 @@ describe("changes of tasks", () => {
     await steps("3", "4")
     await vi.advanceTimersByTimeAsync(1_000)
     const sizes = () => requests.splice(0).map(({ operations }) => operations.length)
-    expect(sizes()).toEqual([1, 1, 3])
+    expect(sizes()).toEqual([1, 1, 1, 1, 1])
     let end = (): void => undefined
     outbox.hold(new Promise<void>((resolve) => (end = resolve)))
     await steps(...Array.from({ length: 14 }, (_, at) => `many ${at}`))
     end()
     await settled()
     expect(sizes()).toEqual([...Array.from({ length: 10 }, () => 1), 4])
+  })
+
+  it("that wait for a connection are taken back a step at a time, as if they had not been made", async () => {
+    const { connection, outbox, requests } = given()
+    expect([outbox.canWithdraw(), outbox.withdraw()]).toEqual([false, false])
+    connection.isGone = true
+    const many = Array.from({ length: 250 }, (_, at) => update(`many ${at}`, "a"))
+    for (const step of [[update("1", "a")], [create("new")], many]) {
+      outbox.add(step)
+      await settled()
+    }
+    expect(requests).toEqual([])
+    expect([outbox.withdraw(), outbox.unsent.value]).toEqual([true, 2])
+    expect([outbox.withdraw(), outbox.unsent.value]).toEqual([true, 1])
+    connection.isGone = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(requests.map(({ operations }) => operations)).toEqual([[update("1", "a")]])
+    expect([outbox.canWithdraw(), outbox.withdraw()]).toEqual([false, false])
+  })
+
+  it("that may have been sent are not taken back", async () => {
+    const { outbox } = given([offline, offline])
+    outbox.add([update("1", "a")])
+    await settled()
+    outbox.add([update("2", "a")])
+    await settled()
+    expect([outbox.withdraw(), outbox.withdraw(), outbox.unsent.value]).toEqual([true, false, 1])
   })
 
   it("are never missing between the answer and the stream", async () => {

@@ -170,6 +170,7 @@ export const openBoard = async (
       const input = { boardId: id, operations: operations as Parameters<typeof api.tasks.bulk>[0]["operations"] }
       return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
     },
+    isDisconnected: () => !navigator.onLine,
     isLive: () => isLive.value,
     isGone: data.isGone,
     reload: () => data.reloadTasksSoon(),
@@ -374,9 +375,11 @@ export const openBoard = async (
         for (const batchId of new Set(taskIds.flatMap((each) => removed.get(idOf(each)) ?? [])))
           await history.undo(batchId)
       }),
-    undo: (requestId) => inTurn(() => history.undo(requestId)),
+    undo: async (requestId) => {
+      if (requestId !== undefined || !outbox.withdraw()) await inTurn(() => history.undo(requestId))
+    },
     redo: () => inTurn(history.redo),
-    canUndo: history.canUndo,
+    canUndo: () => history.canUndo() || outbox.canWithdraw(),
     canRedo: history.canRedo,
     overdue: () => outbox.overdue.value,
     decideOverdue: outbox.decideOverdue,

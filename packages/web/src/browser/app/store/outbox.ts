@@ -31,6 +31,8 @@ export interface OutboxOptions {
   readonly send: (operations: ReadonlyArray<Operation>, key: string) => Promise<Answer>
   /** Whether changes come back by the stream. */
   readonly isLive: () => boolean
+  /** Whether the browser knows of no connection: nothing is sent then. */
+  readonly isDisconnected: () => boolean
   /** Whether the board can no longer be read, after something was refused. */
   readonly isGone: () => Promise<boolean>
   /** Reads the tasks again. */
@@ -93,6 +95,7 @@ export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify
 export const createOutbox = ({
   boardId,
   done,
+  isDisconnected,
   isGone,
   isLive,
   nameOf,
@@ -279,6 +282,7 @@ export const createOutbox = ({
   const flush = async (): Promise<void> => {
     const [first, ...rest] = batches.value
     if (sending !== null || first === undefined || holding > 0) return
+    if (isDisconnected()) return void later()
     const batch = { ...first, isTried: true }
     setBatches([batch, ...rest])
     sending = attempt(batch).finally(() => (sending = null))
@@ -294,6 +298,13 @@ export const createOutbox = ({
       .filter(({ operations }) => operations.length > 0)
   }
 
+  /** The last step, if nothing of it was sent while the server cannot be reached. */
+  const withdrawable = computed(() => {
+    const last = batches.value.at(-1)
+    const step = batches.value.filter((each) => each === last || (each.step !== undefined && each.step === last?.step))
+    return isWaiting.value && !step.some(({ isTried }) => isTried) ? step : []
+  })
+
   return {
     /** Operations that the board shows and the server has not, oldest first. */
     operations: computed(() => [...echoes.value, ...batches.value].flatMap(({ operations }) => operations)),
@@ -302,12 +313,12 @@ export const createOutbox = ({
     /** Whether the server cannot be reached, so that changes wait. */
     isWaiting,
     /**
-     * Queues operations: each step of the user as a batch, to be undone by itself. While the server cannot be reached, steps
-     * join one batch, unless they are to be undone alone.
+     * Queues operations: each step of the user as a batch, to be undone by itself. Beyond ten that wait, steps join one batch,
+     * unless they are to be undone alone.
      */
     add: (operations: ReadonlyArray<Operation>, isAlone = false): void => {
       const last = batches.value.at(-1)
-      const isTogether = isAdding || isWaiting.value || batches.value.length > MOST_APART
+      const isTogether = isAdding || batches.value.length > MOST_APART
       const isOpen = isTogether && last !== undefined && !last.isTried && last.isAlone !== true && !isAlone
       const fits = isOpen && last.operations.length + operations.length <= MOST
       const step = operations.length > MOST ? newKey() : undefined
@@ -340,6 +351,13 @@ export const createOutbox = ({
       queueFirst(what === "send" ? decided : [])
     },
     flush,
+    canWithdraw: (): boolean => withdrawable.value.length > 0,
+    /** Takes back the last step, as if it had not been made. False if it was sent, or the server can be reached. */
+    withdraw: (): boolean => {
+      const step = withdrawable.value
+      setBatches(batches.value.filter((each) => !step.includes(each)))
+      return step.length > 0
+    },
     /** Sends nothing until a call has ended, which the changes need. */
     hold: (call: Promise<unknown>): void => {
       holding += 1

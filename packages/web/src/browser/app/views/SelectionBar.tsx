@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import { useLayoutEffect } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { Editor } from "../cells/Editor.js"
 import { type Field, patchOf, shownOf } from "../cells/fields.js"
@@ -98,6 +99,8 @@ const Steps = ({ ids }: { ids: ReadonlySet<string> }) => {
  */
 export const SelectionBar = () => {
   const { selected, shown, store } = useBoard()
+  // It comes when its code is loaded: the focus may have moved until then to where it is.
+  useLayoutEffect(() => document.activeElement?.closest("[data-cell]")?.scrollIntoView({ block: "nearest" }), [])
   const ids = shown.value.filter(({ id }) => selected.value.has(id)).map(({ id }) => id)
   if (ids.length === 0) return null
   const clear = () => {
