@@ -123,6 +123,9 @@ describe.each([
     }
     const usage = (line: string) => ({ code: 2, stdout: "", stderr: `boardwright: ${line} ${see}\n` })
     expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv, json or xlsx"))
+    expect(await cli(["export", "Spring", "--format", "xlsx", "-o", "spring.CSV"])).toEqual(
+      usage("--format is xlsx, but spring.CSV ends in csv")
+    )
     expect(await cli(["export", "Spring", "--format", "json", "--bom"])).toEqual(usage("--bom is for CSV"))
     for (const more of [[], ["-o", "-"]])
       expect(await cli(["export", "Spring", "--format", "csv", "--force", ...more])).toEqual(

@@ -67,6 +67,8 @@ export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, boar
   const { as, bom = false, force = false, output = STDOUT } = flags
   const ending = extname(output).slice(1).toLowerCase()
   const format = flags.format ?? (isFormat(ending) ? ending : null)
+  if (format !== null && isFormat(ending) && ending !== format)
+    return yield* new UsageError({ message: `--format is ${format}, but ${output} ends in ${ending}` })
   if (bom && format !== null && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
   if (force && output === STDOUT) return yield* new UsageError({ message: "--force is for a file: give --output FILE" })
   yield* mayReplace(output, force)
