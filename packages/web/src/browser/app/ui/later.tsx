@@ -12,8 +12,13 @@ export const ahead = <A,>(load: () => Promise<A>): (() => Promise<A>) => {
   return load
 }
 
-/** Loads code before it is shown, so that it can be shown without a connection too. */
-export const loadAhead = (): Promise<unknown> => Promise.allSettled(loads.map((load) => load()))
+/**
+ * Loads code before it is shown, so that it can be shown without a connection too: one part after another, as each holds up
+ * the page for a moment. What cannot be loaded now is loaded when it is shown.
+ */
+export const loadAhead = async (): Promise<void> => {
+  for (const load of loads) await load().catch(() => undefined)
+}
 
 /**
  * A component whose code is loaded when it is shown first; `Meanwhile` is shown until then. What could not be loaded is loaded when it
