@@ -198,6 +198,24 @@ describe("the sum of a column in its group", () => {
   })
 })
 
+it("Shift+Tab stores what is edited, and goes to the cell before", async () => {
+  const { addColumn, dig, open, valueOf } = await given("Backwards")
+  const [bed, tools] = [
+    await addColumn({ name: "Bed", type: "text" }),
+    await addColumn({ name: "Tools", type: "labels" })
+  ]
+  const page = await open()
+  await cell(page, dig, tools).focus()
+  await page.keyboard.type("Spade")
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Shift+Tab")
+  await expect.poll(() => focusedCell(page)).toBe(`${dig} ${bed}`)
+  await page.keyboard.type("North")
+  await page.keyboard.press("Shift+Tab")
+  await expect.poll(() => focusedCell(page)).toBe(`${dig} dueDate`)
+  await expect.poll(() => Promise.all([valueOf(dig, bed), valueOf(dig, tools)])).toEqual(["North", ["Spade"]])
+})
+
 it("an address is stored as it was typed", async () => {
   const { addColumn, dig, open, valueOf } = await given("Addresses")
   const email = await addColumn({ name: "Email", type: "email" })

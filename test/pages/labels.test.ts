@@ -404,6 +404,8 @@ it("the focus goes to the tasks where a column is deleted by its menu", async ()
   await openBoard(page, people.owner, boardId)
   await row(page, "Dig").waitFor()
   await page.getByRole("button", { name: "Menu of the column Bed" }).press("Enter")
+  // It has the focus a moment after its buttons are there.
+  await page.getByRole("dialog").locator(":focus").waitFor()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter")
   await page
     .getByRole("dialog", { name: /Delete the column/ })

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { t } from "../text/texts.js"
 import { put } from "../ui/Popup.js"
-import type { EditorProps } from "./EditorProps.js"
+import type { EditorProps, Next } from "./EditorProps.js"
 import { entriesOf, foldLabel, isClearable, optionOf } from "./fields.js"
 import { asJson } from "./typedValue.js"
 
@@ -82,7 +82,7 @@ export const ChoiceEditor = ({
     [active]
   )
 
-  const finish = (values: ReadonlyArray<string>, next: "below" | "next" | "stay") => {
+  const finish = (values: ReadonlyArray<string>, next: Next) => {
     if (isDone.current) return
     isDone.current = true
     if (JSON.stringify(values) === JSON.stringify(entriesOf(seen))) return cancel(next)
@@ -107,7 +107,7 @@ export const ChoiceEditor = ({
       chosen.includes(choice.value) ? chosen.filter((each) => each !== choice.value) : [...chosen, choice.value]
     )
   }
-  const leave = (next: "below" | "next" | "stay") => finish(chosen, next)
+  const leave = (next: Next) => finish(chosen, next)
   left.current = () => leave("stay")
   const look = (at: number) => {
     setActive(at)
@@ -130,7 +130,7 @@ export const ChoiceEditor = ({
       // After a choice Enter is for all that is chosen.
       if (row !== undefined && !isMarked) choose(row)
       else leave("below")
-    } else if (event.key === "Tab" && !event.shiftKey) leave("next")
+    } else if (event.key === "Tab") leave(event.shiftKey ? "before" : "next")
     else return
     event.preventDefault()
   }

@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useUnsaved } from "../ui/useUnsaved.js"
-import type { EditorProps } from "./EditorProps.js"
+import type { EditorProps, Next } from "./EditorProps.js"
 import type { Field } from "./fields.js"
 import { asJson, typedValue, written } from "./typedValue.js"
 
@@ -33,7 +33,7 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
   // A field of one line would leave out the line breaks of a text.
   useUnsaved(() => input.current?.value !== initial)
   const isLong = field.kind === "longText" || /[\r\n]/.test(typed ?? initial)
-  const finish = (next: "below" | "next" | "stay") => {
+  const finish = (next: Next) => {
     if (isDone.current || input.current === null) return
     isDone.current = true
     const text = input.current.value
@@ -67,9 +67,9 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
       } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
         event.preventDefault()
         finish("below")
-      } else if (event.key === "Tab" && !event.shiftKey) {
+      } else if (event.key === "Tab") {
         event.preventDefault()
-        finish("next")
+        finish(event.shiftKey ? "before" : "next")
       } else if (event.currentTarget.type === "date" && isStart(event)) {
         // Browsers read a date in their own language and only in part; the picker stays for the mouse.
         event.preventDefault()

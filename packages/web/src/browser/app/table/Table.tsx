@@ -121,9 +121,9 @@ export const Table = () => {
   const columns = (): ReadonlyArray<Field> => [NAME_FIELD, ...visible.value]
   const keys = (): ReadonlyArray<string> => columns().map(({ key }) => key)
   const leave: Leave = (from, next, change) => {
-    const event = { key: next === "below" ? "ArrowDown" : "ArrowRight", ctrlKey: false, metaKey: false }
+    const key = { before: "ArrowLeft", below: "ArrowDown", next: "ArrowRight", stay: "" }[next]
     // As it was when the key was pressed: the change may move the line.
-    const to = next === "stay" ? from : (moveFocus(lines.value, keys(), from, event) ?? from)
+    const to = moveFocus(lines.value, keys(), from, { key, ctrlKey: false, metaKey: false }) ?? from
     if (change !== undefined) changing(from.taskId, change)
     focusPlace.current = next !== "stay" || scroller.current?.contains(document.activeElement) === true
     editing.value = null

@@ -2,6 +2,7 @@ import type { Person } from "@boardwright/client"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { Editor } from "../cells/Editor.js"
+import type { Next } from "../cells/EditorProps.js"
 import { type Field, isQuiet, misfitOf, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
 import { Value } from "../cells/Value.js"
@@ -14,7 +15,7 @@ import type { Decimals } from "./decimals.js"
 import { editing, type Place } from "./place.js"
 
 /** How a line asks the table to go on after an edit, which `change` stores. */
-export type Leave = (from: Place, next: "below" | "next" | "stay", change?: () => void) => void
+export type Leave = (from: Place, next: Next, change?: () => void) => void
 
 interface LineProps {
   readonly task: BoardTask
