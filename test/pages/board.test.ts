@@ -258,6 +258,7 @@ describe("a board in the app", () => {
       await page.keyboard.press("Enter")
     }
     await page.getByText("3 changes").first().waitFor()
+    // The first was tried: a server on this computer may be reached without a connection.
     await page.locator("body").press("Control+z")
     await row(page, "Weed").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Undo" }).click()

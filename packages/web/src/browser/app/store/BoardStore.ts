@@ -170,7 +170,8 @@ export const openBoard = async (
       const input = { boardId: id, operations: operations as Parameters<typeof api.tasks.bulk>[0]["operations"] }
       return renewing(() => api.tasks.bulk(input, { idempotencyKey }))
     },
-    isDisconnected: () => !navigator.onLine,
+    // A server on this computer needs no connection.
+    isDisconnected: () => !navigator.onLine && !/^(?:localhost$|127\.|\[::1\]$)/.test(location.hostname),
     isLive: () => isLive.value,
     isGone: data.isGone,
     reload: () => data.reloadTasksSoon(),
