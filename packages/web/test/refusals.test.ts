@@ -1,6 +1,10 @@
 import { createTestBoardwright } from "@boardwright/testing"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { german } from "../src/browser/text/de.js"
 import { refusalText, ruleText } from "../src/browser/text/refusals.js"
+import { speakGerman } from "../src/browser/text/say.js"
+
+speakGerman(german)
 
 const inLanguage = (lang: string): void => {
   vi.stubGlobal("document", { documentElement: { lang } })

@@ -3,7 +3,7 @@ import { de } from "../src/browser/app/text/de.js"
 import { en } from "../src/browser/app/text/en.js"
 import { de as pagesDe } from "../src/browser/app/text/pages/de.js"
 import { en as pagesEn } from "../src/browser/app/text/pages/en.js"
-import { de as scriptsDe } from "../src/browser/text/de.js"
+import { german } from "../src/browser/text/de.js"
 import { en as scriptsEn } from "../src/browser/text/en.js"
 import { de as renderedDe } from "../src/text/de.js"
 import { en as renderedEn } from "../src/text/en.js"
@@ -16,7 +16,7 @@ describe.each<readonly [string, TextsByKey, TextsByKey]>([
   ["of the app", en, de],
   ["of the pages beside the board", pagesEn, pagesDe],
   ["of the pages before the app", renderedEn, renderedDe],
-  ["of their scripts", scriptsEn, scriptsDe]
+  ["of their scripts", scriptsEn, german.texts]
 ])("the texts %s", (_, english, german) => {
   const keys = Object.keys(english)
 

@@ -1,5 +1,9 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
+import { german } from "./text/de.js"
+import { speakGerman } from "./text/say.js"
+
+speakGerman(german)
 
 const form = byId<HTMLFormElement>("request-mail")
 

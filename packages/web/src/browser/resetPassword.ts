@@ -1,6 +1,9 @@
 import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
-import { say } from "./text/say.js"
+import { german } from "./text/de.js"
+import { say, speakGerman } from "./text/say.js"
+
+speakGerman(german)
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const token = new URLSearchParams(location.search).get("token")

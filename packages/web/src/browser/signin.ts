@@ -3,8 +3,11 @@ import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { forgetToken, isRenewedSince, onSignIn, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 import { handOver } from "./signInWindow.js"
-import { say } from "./text/say.js"
+import { german } from "./text/de.js"
+import { say, speakGerman } from "./text/say.js"
 import { announceVerified } from "./verified.js"
+
+speakGerman(german)
 
 // Absent where passwords are switched off.
 const form = document.querySelector<HTMLFormElement>("form#signin")

@@ -2,8 +2,11 @@ import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
 import { goTo, storeToken } from "./session.js"
-import { documentLanguage, say } from "./text/say.js"
+import { german } from "./text/de.js"
+import { documentLanguage, say, speakGerman } from "./text/say.js"
 import { onVerified } from "./verified.js"
+
+speakGerman(german)
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const invitation = new URLSearchParams(location.search).get("invitation")

@@ -1,5 +1,7 @@
 import type { Texts } from "./en.js"
 
+export { german } from "../../text/de.js"
+
 /** Every text of the app, in German. */
 export const de: Texts = {
   "action.cancel": "Abbrechen",

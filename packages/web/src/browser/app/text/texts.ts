@@ -1,5 +1,5 @@
 import { fillText, type TextValues } from "../../fillText.js"
-import { documentLanguage } from "../../text/say.js"
+import { documentLanguage, speakGerman } from "../../text/say.js"
 import { en, type Texts } from "./en.js"
 
 /** The languages, each with its own name for itself. English is part of the app; others are loaded. */
@@ -19,7 +19,11 @@ export const locale = (): string => navigator.languages.find((tag) => tag.starts
 /** Loads the texts of the document's language. Call it before anything is shown. */
 export const loadTexts = async (): Promise<void> => {
   current = documentLanguage()
-  texts = current === "de" ? (await import("./de.js")).de : en
+  if (current === "de") {
+    const { de, german } = await import("./de.js")
+    texts = de
+    speakGerman(german)
+  } else texts = en
   plurals = new Intl.PluralRules(current)
 }
 
