@@ -287,6 +287,31 @@ describe("a board in the app", () => {
     await row(page, "Dig").waitFor()
   })
 
+  it("is printed whole, without what is for the screen", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Printed", [])
+    const operations = Array.from({ length: 120 }, (_, at) => ({
+      op: "create" as const,
+      task: { groupId: doing, name: `Task ${at}` }
+    }))
+    await api.tasks.bulk({ boardId, operations })
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await row(page, "Task 0").waitFor()
+    expect(await row(page, "Task 119").count()).toBe(0)
+    await page.emulateMedia({ media: "print" })
+    await page.evaluate(`dispatchEvent(new Event("beforeprint"))`)
+    await row(page, "Task 119").waitFor()
+    for (const part of [".toolbar", ".tabs", ".bar", ".add-task"])
+      expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false])
+    const { height = 0 } = (await page.locator(".table").boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(120 * 36)
+    await page.emulateMedia({ media: null })
+    await page.evaluate(`dispatchEvent(new Event("afterprint"))`)
+    await row(page, "Task 119").waitFor({ state: "detached" })
+    await row(page, "Task 0").waitFor()
+  })
+
   it("gives the page of a task its name", async () => {
     const { board, owner } = people
     const { boardId, ids } = await board("Titles", ["Dig"])

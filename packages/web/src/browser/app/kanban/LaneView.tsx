@@ -8,7 +8,7 @@ import { Card, type CardFields, hasFacts, hasLabels } from "./Card.js"
 import { cardHeight, type Lane } from "./lanes.js"
 import { nameLines } from "./nameLines.js"
 import { AddTask } from "../ui/AddTask.js"
-import { watchHeight } from "../ui/watchHeight.js"
+import { watchWindow } from "../ui/watchWindow.js"
 
 /** Pixels of cards that are shown above and below the window of a lane. */
 const MARGIN = 500
@@ -45,7 +45,7 @@ export const LaneView = ({
   const top = useSignal(0)
   const height = useSignal(800)
   const offsets = useMemo(() => offsetsOf(lane, fields), [lane, fields])
-  useEffect(() => watchHeight(scroller.current, height), [])
+  useEffect(() => watchWindow(scroller.current, { top, height }), [])
   useLayoutEffect(() => {
     const wanted = wantedId.value
     const at = wanted === null ? -1 : lane.tasks.findIndex(({ id }) => id === wanted)

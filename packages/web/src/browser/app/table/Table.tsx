@@ -21,7 +21,7 @@ import { editing, followTask, isAt, keyAt, type Place, place, tabStop } from "./
 import { type Leave, TaskLine } from "./TaskLine.js"
 import { isUnchanged, useCellClipboard } from "./useCellClipboard.js"
 import { useTableDrag } from "./useTableDrag.js"
-import { watchHeight } from "../ui/watchHeight.js"
+import { watchWindow } from "../ui/watchWindow.js"
 
 /** Pixels that are shown above and below the window, so that scrolling meets no gap. */
 const MARGIN = 180
@@ -52,7 +52,7 @@ export const Table = () => {
   const last = useComputed(() => lineAt(offsets.value, top.value + height.value + MARGIN)).value
   const inWindow = useComputed(() => lineAt(offsets.value, top.value)).value
 
-  useEffect(() => watchHeight(scroller.current, height), [])
+  useEffect(() => watchWindow(scroller.current, { top, height }), [])
   const { q, sort } = filter.value
   useEffect(() => {
     // Where it is there already, setting it would only lay out the page at once.
