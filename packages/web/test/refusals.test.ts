@@ -1,10 +1,9 @@
 import { createTestBoardwright } from "@boardwright/testing"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { german } from "../src/browser/text/de.js"
+import { german } from "../src/browser/app/text/de.js"
+import { german as beforeTheApp } from "../src/browser/text/de.js"
 import { refusalText, ruleText } from "../src/browser/text/refusals.js"
 import { speakGerman } from "../src/browser/text/say.js"
-
-speakGerman(german)
 
 const inLanguage = (lang: string): void => {
   vi.stubGlobal("document", { documentElement: { lang } })
@@ -54,6 +53,7 @@ describe("what the server refuses", () => {
     inLanguage("en")
     expect([refusalText(code), messages.map(ruleText)]).toEqual([undefined, messages])
     inLanguage("de")
+    speakGerman(beforeTheApp)
     expect(refusalText(code)).toMatch(/^[A-ZÄÖÜ]/)
     for (const message of messages) expect([message, ruleText(message)]).not.toEqual([message, message])
   })
@@ -68,7 +68,10 @@ describe("what the server refuses", () => {
 
   it("has its numbers in German, too", () => {
     inLanguage("de")
+    speakGerman(german)
     expect(ruleText("must have 1 to 255 characters")).toBe("muss 1 bis 255 Zeichen haben")
     expect(ruleText("must begin with https://")).toBe("muss mit https beginnen")
+    expect(ruleText("must be false for more than 10000 tasks")).toBe("geht nur bis 10000 Aufgaben")
+    expect(ruleText("must be false for more than 64 MiB of tasks")).toBe("geht nur bis 64 MiB an Aufgaben")
   })
 })

@@ -74,7 +74,8 @@ const INPUTS = {
   dueDate: "field.dueDate",
   email: "input.email",
   label: "input.label",
-  name: "input.name"
+  name: "input.name",
+  withTasks: "input.withTasks"
 } as const
 
 const inputText = (field: unknown): string =>

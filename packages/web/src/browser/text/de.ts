@@ -1,6 +1,6 @@
 import type { Spoken } from "./say.js"
 
-/** German, for `speakGerman`. */
+/** German for the pages before the app. */
 export const german: Spoken = {
   texts: {
     "error.failed": "Etwas ist schiefgegangen. Bitte versuche es erneut.",
@@ -31,26 +31,18 @@ export const german: Spoken = {
     "signUp.sentAgain": "Wir haben noch eine E-Mail an {email} geschickt."
   },
   refusals: {
-    BoardInTrash: "Das Board liegt im Papierkorb. Stelle es zuerst wieder her.",
-    BulkConflict: "Die Aufgaben wurden inzwischen geändert.",
-    ChangeNotFound: "Diese Änderung gibt es nicht mehr.",
     EmailNotVerified: "Deine E-Mail-Adresse ist noch nicht bestätigt.",
     EmailTaken: "Diese E-Mail-Adresse hat schon ein Konto.",
     Forbidden: "Dazu hast du kein Recht.",
-    IdempotencyKeyInUse: "Das wird gerade gespeichert. Versuche es gleich erneut.",
-    IdempotentResultNotStored: "Das wurde schon gespeichert.",
     InvalidCredentials: "E-Mail-Adresse oder Passwort ist falsch.",
     InvalidEmailToken: "Der Link ist ungültig oder abgelaufen.",
     InvalidInput: "Bitte prüfe die Eingaben",
-    MoveConflict: "Dorthin lässt es sich nicht verschieben.",
     NotFound: "Das gibt es nicht. Vielleicht wurde es gelöscht.",
     PasswordSignInOff: "Passwörter sind hier abgeschaltet.",
     PayloadTooLarge: "Das ist zu groß.",
     RequestTimeout: "Die Anfrage hat zu lange gedauert. Bitte versuche es erneut.",
     SignInRejected: "Die Anmeldung wurde abgelehnt. Bitte melde dich erneut an.",
-    Unauthenticated: "Du bist nicht angemeldet.",
-    UndoConflict: "Das lässt sich jetzt nicht rückgängig machen.",
-    WorkspacesShared: "Arbeitsbereiche von dir haben noch andere Mitglieder."
+    Unauthenticated: "Du bist nicht angemeldet."
   },
   rules: [
     [/^is required$/, "fehlt"],
@@ -59,22 +51,9 @@ export const german: Spoken = {
     [/^must have at least (\d+) characters$/, "muss mindestens $1 Zeichen haben"],
     [/^must have at most (\d+) characters$/, "darf höchstens $1 Zeichen haben"],
     [/^must have at most (\d+) bytes in UTF-8$/, "darf höchstens $1 Bytes haben"],
-    [/^must have at most (\d+) entries$/, "darf höchstens $1 Einträge haben"],
     [/^must not hold a NUL character or a lone surrogate$/, "enthält ein ungültiges Zeichen"],
     [/^must be an email address$/, "muss eine E-Mail-Adresse sein"],
-    [/^must be a web address with http or https$/, "muss eine Webadresse mit http oder https sein"],
-    [/^must begin with https\W+$/, "muss mit https beginnen"],
-    [/^must not be a private address$/, "darf keine private Adresse sein"],
-    [/^must be in the future$/, "muss in der Zukunft liegen"],
     [/^must not be one of the most used passwords$/, "darf keines der häufigsten Passwörter sein"],
-    [/^is not the password of the account$/, "ist nicht das Passwort des Kontos"],
-    [/^cannot be right: .*$/, "kann nicht stimmen: Das Konto hat noch kein Passwort"],
-    [/^is the address of the account already$/, "ist schon die Adresse des Kontos"],
-    [/^was not accepted$/, "wurde nicht angenommen"],
-    [/^is a member already$/, "ist schon Mitglied"],
-    [/^is the owner already$/, "besitzt ihn schon"],
-    [/^is the board's last admin$/, "ist der letzte Admin des Boards"],
-    [/^is the last group of its board$/, "ist die letzte Gruppe des Boards"],
-    [/^is a duplicate$/, "kommt doppelt vor"]
+    [/^was not accepted$/, "wurde nicht angenommen"]
   ]
 }

@@ -1,6 +1,6 @@
+import { german as beforeTheApp } from "../../text/de.js"
+import type { Spoken } from "../../text/say.js"
 import type { Texts } from "./en.js"
-
-export { german } from "../../text/de.js"
 
 /** Every text of the app, in German. */
 export const de: Texts = {
@@ -112,6 +112,7 @@ export const de: Texts = {
   "input.email": "Die Adresse",
   "input.label": "Die Bezeichnung",
   "input.name": "Der Name",
+  "input.withTasks": "Mit Aufgaben",
   "invitation.accept": "Annehmen",
   "invitation.accepted": "Du bist jetzt Mitglied von {name}.",
   "invitation.declined": "Du hast die Einladung zu {name} abgelehnt.",
@@ -291,4 +292,37 @@ export const de: Texts = {
   "workspace.import": "Tabelle importieren",
   "workspace.new": "Neuer Arbeitsbereich",
   "workspace.rename": "Arbeitsbereich umbenennen"
+}
+
+export const german: Spoken = {
+  ...beforeTheApp,
+  refusals: {
+    ...beforeTheApp.refusals,
+    BoardInTrash: "Das Board liegt im Papierkorb. Stelle es zuerst wieder her.",
+    BulkConflict: "Die Aufgaben wurden inzwischen geändert.",
+    ChangeNotFound: "Diese Änderung gibt es nicht mehr.",
+    IdempotencyKeyInUse: "Das wird gerade gespeichert. Versuche es gleich erneut.",
+    IdempotentResultNotStored: "Das wurde schon gespeichert.",
+    MoveConflict: "Dorthin lässt es sich nicht verschieben.",
+    UndoConflict: "Das lässt sich jetzt nicht rückgängig machen.",
+    WorkspacesShared: "Arbeitsbereiche von dir haben noch andere Mitglieder."
+  },
+  rules: [
+    ...beforeTheApp.rules,
+    [/^must have at most (\d+) entries$/, "darf höchstens $1 Einträge haben"],
+    [/^must be a web address with http or https$/, "muss eine Webadresse mit http oder https sein"],
+    [/^must begin with https\W+$/, "muss mit https beginnen"],
+    [/^must not be a private address$/, "darf keine private Adresse sein"],
+    [/^must be in the future$/, "muss in der Zukunft liegen"],
+    [/^is not the password of the account$/, "ist nicht das Passwort des Kontos"],
+    [/^cannot be right: the account has no password yet$/, "kann nicht stimmen: Das Konto hat noch kein Passwort"],
+    [/^is the address of the account already$/, "ist schon die Adresse des Kontos"],
+    [/^is a member already$/, "ist schon Mitglied"],
+    [/^is the owner already$/, "besitzt ihn schon"],
+    [/^is the board's last admin$/, "ist der letzte Admin des Boards"],
+    [/^is the last group of its board$/, "ist die letzte Gruppe des Boards"],
+    [/^is a duplicate$/, "kommt doppelt vor"],
+    [/^must be false for more than (\d+) tasks$/, "geht nur bis $1 Aufgaben"],
+    [/^must be false for more than (\d+ MiB) of tasks$/, "geht nur bis $1 an Aufgaben"]
+  ]
 }

@@ -107,6 +107,7 @@ export const en = {
   "input.email": "The address",
   "input.label": "The label",
   "input.name": "The name",
+  "input.withTasks": "With tasks",
   "invitation.accept": "Accept",
   "invitation.accepted": "You have joined {name}.",
   "invitation.declined": "You have declined the invitation to {name}.",
