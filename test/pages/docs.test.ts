@@ -81,7 +81,7 @@ describe("the reference", () => {
     await page.keyboard.press("Escape")
     expect((await get(here.server, `/api/boards/${boardId}`, owner.token)).status).toBe(200)
     await form.getByRole("button", { name: /^Send / }).press("Enter")
-    await dialog.getByRole("button", { name: "Send" }).press("Enter")
+    await dialog.getByRole("button", { name: "Delete" }).press("Enter")
     await form.getByRole("status").filter({ hasText: /^200/ }).waitFor()
     expect((await get(here.server, `/api/boards/${boardId}`, owner.token)).status).toBe(404)
   })

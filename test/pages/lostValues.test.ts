@@ -135,6 +135,10 @@ it.each([
   await page.goto(board)
   const dialog = page.getByRole("dialog", { name: "Unsent changes" })
   await dialog.getByText("1 change to this board was made over a day ago and never sent.").waitFor()
+  await dialog
+    .getByRole("listitem")
+    .filter({ hasText: /^Dig, / })
+    .waitFor()
   await expectAccessible(page)
   await row(page, "Dig").waitFor()
   await tabTo(page, dialog.getByRole("button", { name: choice }))

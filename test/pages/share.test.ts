@@ -58,6 +58,8 @@ describe("sharing a board", () => {
     await page.getByText("The invitation is sent again to kim@example.com.").waitFor()
     await expect.poll(() => mailedLink(here.server, "kim@example.com")).not.toBe(first)
     await press(page, "Withdraw the invitation of kim@example.com")
+    const asked = (name: string) => page.getByRole("dialog", { name })
+    await asked("Withdraw the invitation?").getByRole("button", { name: "Withdraw" }).press("Enter")
     await page.getByText("The invitation of kim@example.com is withdrawn.").waitFor()
     expect(await page.getByRole("heading", { name: "Invited" }).count()).toBe(0)
 
@@ -68,6 +70,11 @@ describe("sharing a board", () => {
     await theirs.getByRole("button", { name: "Share" }).waitFor()
     await expectAccessible(page)
     await press(page, "Remove colleague")
+    await expectAccessible(page)
+    await asked("Remove colleague?").getByRole("button", { name: "Cancel" }).press("Enter")
+    expect((await get(here.server, `/api/boards/${boardId}`, member.token)).status).toBe(200)
+    await press(page, "Remove colleague")
+    await asked("Remove colleague?").getByRole("button", { name: "Remove" }).press("Enter")
     await page.getByText("colleague is removed.").waitFor()
     expect((await get(here.server, `/api/boards/${boardId}`, member.token)).status).toBe(403)
     // The last admin can neither leave nor become less.

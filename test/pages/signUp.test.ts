@@ -33,6 +33,8 @@ describe("signing up", () => {
     await page.getByRole("button", { name: "Send the mail again" }).press("Enter")
     await page.getByText("We sent another email to keys@example.com.").waitFor()
     await expect.poll(() => mailFiles(here.server).length).toBe(before + 1)
+    await openPage(page, "/signin")
+    expect(await page.getByLabel("Email address").inputValue()).toBe("keys@example.com")
   })
 
   it("says at each field what is wrong, and moves the focus to the first", async () => {

@@ -61,6 +61,39 @@ describe("undo", () => {
     }
   })
 
+  it("gives the text of a comment back to its field, and offers nothing that would bring the comment back", async () => {
+    const { page, panel, stored } = await given("Sent too early")
+    const field = panel.getByLabel(/^Write a comment/)
+    await field.fill("Wet")
+    await page.keyboard.press("Control+Enter")
+    await panel.getByText("Wet", { exact: true }).waitFor()
+    await undo(page)
+    await expect.poll(stored).toBe("Dig deep")
+    await expect.poll(() => field.inputValue()).toBe("Wet")
+    expect(await page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true)
+  })
+
+  it("of the deletion of a subtask or a time ends its notice", async () => {
+    const { page, panel, stored } = await given("Parts deleted")
+    await panel.getByLabel("Add a subtask").fill("Rake")
+    await page.keyboard.press("Enter")
+    await panel.getByLabel("Duration").fill("45")
+    await page.keyboard.press("Enter")
+    await expect.poll(stored).toBe("Dig deep, Rake, 45")
+    for (const [button, left] of [
+      ["Delete Rake", "Dig deep, 45"],
+      ["Delete 45 min", "Dig deep, Rake"]
+    ] as const) {
+      await panel.getByRole("button", { name: button }).click()
+      await expect.poll(stored).toBe(left)
+      const notice = page.locator(".notices").getByRole("button", { name: "Undo" })
+      await notice.waitFor()
+      await page.getByRole("group", { name: "Filter and sort" }).getByRole("button", { name: "Undo" }).click()
+      await expect.poll(stored).toBe("Dig deep, Rake, 45")
+      await notice.waitFor({ state: "detached" })
+    }
+  })
+
   it("of a deletion ends its notice, by any button and in the panel", async () => {
     const { page, panel, stored } = await given("Deleted")
     const notice = page.locator(".notices").getByText("in the trash")

@@ -316,7 +316,7 @@ it("columns of people, labels and options have their types again, also where the
     yield* Task.createTask({ boardId, name: "One", columnValues })
     expect((yield* csvOf(boardId)).split("\r\n")[0]).toBe(
       "Name,Group,Status,Priority,Due date,Assignees,Description,Who (people),Owner,Skill (labels),Skill (labels),Tags," +
-        "Status (labels),Size (dropdown),Due (dropdown),Pick"
+        "Status (labels),Size (dropdown),Due (dropdown),Pick (dropdown)"
     )
     for (const format of ["csv", "xlsx"] as const) {
       const { board, warnings } = yield* importAs(boardId, format, (archive, tasks) =>
@@ -332,7 +332,7 @@ it("columns of people, labels and options have their types again, also where the
         ["Status", "labels"],
         ["Size", "dropdown"],
         ["Due", "dropdown"],
-        ["Pick", "text"]
+        ["Pick", "dropdown"]
       ])
       const { tasks } = yield* Archive.exportBoard(board?.id ?? "")
       const [task] = Chunk.toReadonlyArray(yield* Stream.runCollect(tasks))

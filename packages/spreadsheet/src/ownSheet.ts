@@ -89,10 +89,7 @@ export type OwnColumn =
   | { readonly kind: "typed"; readonly name: string; readonly type: string }
   | { readonly kind: "column" }
 
-/**
- * The types of unbound columns that a header has in brackets behind a name without the words that say them. A mark for a
- * status or priority would be that of a bound column.
- */
+/** The types of unbound columns that a header has in brackets behind a name without the words that say them. */
 const MARKED: ReadonlyArray<{ readonly type: string; readonly mark: string; readonly words: HeaderMeaning | null }> = [
   { type: "person", mark: "people", words: "person" },
   { type: "labels", mark: "labels", words: "labels" },
@@ -108,9 +105,13 @@ const ofRest = (header: string): OwnColumn => {
   return marked === undefined ? { kind: "column" } : { kind: "typed", name: name + number, type: marked.type }
 }
 
+/** Types that are choices where no field is bound: an import would bind the first status and the first priority. */
+const CHOICES = new Set(["status", "priority"])
+
 /** The header of a column that is bound to no field. */
 const unboundHeader = ({ name, type }: Pick<ExportedColumn, "name" | "type">): string => {
-  const marked = MARKED.find((each) => each.type === type.toLowerCase())
+  const known = type.toLowerCase()
+  const marked = MARKED.find((each) => each.type === (CHOICES.has(known) ? "dropdown" : known))
   const isSaid = marked === undefined || (marked.words !== null && rankOf(name, marked.words) !== null)
   return isSaid ? name : `${name} (${marked.mark})`
 }

@@ -5,7 +5,7 @@ import { forgetToken, isRenewedSince, onSignIn, returnPath, showNotice, signOut,
 import { handOver } from "./signInWindow.js"
 import { german } from "./text/de.js"
 import { say, speakGerman } from "./text/say.js"
-import { announceVerified } from "./verified.js"
+import { announceVerified, keptAddress } from "./verified.js"
 
 speakGerman(german)
 
@@ -45,6 +45,7 @@ const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
 }
 
 if (form) {
+  byId<HTMLInputElement>("email").value ||= keptAddress()
   onSubmit<AnswerOf<"accounts", "signIn">>(form, {
     done: enter,
     refused: ({ code }) => {

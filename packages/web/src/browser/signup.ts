@@ -4,7 +4,7 @@ import { type AnswerOf, reasonOf, request } from "./request.js"
 import { goTo, storeToken } from "./session.js"
 import { german } from "./text/de.js"
 import { documentLanguage, say, speakGerman } from "./text/say.js"
-import { onVerified } from "./verified.js"
+import { keepAddress, onVerified } from "./verified.js"
 
 speakGerman(german)
 
@@ -54,6 +54,7 @@ onSubmit<AnswerOf<"accounts", "signUp">>(form, {
     email = byId<HTMLInputElement>("email").value.trim()
     const password = byId<HTMLInputElement>("password").value
     if (verified) return join(password, verified.id, verified.boardId)
+    keepAddress(email)
     enterWhenVerified(password)
     form.reset()
     form.hidden = true

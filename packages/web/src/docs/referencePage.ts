@@ -94,9 +94,9 @@ ${refusals(document, endpoints)}</section>
 </div>
 <dialog id="confirm" aria-labelledby="confirm-title">
 <h2 id="confirm-title">Send this request?</h2>
-<p>It deletes what it names.</p>
+<p>It deletes what it names. What goes to a trash can be restored, anything else is gone for good.</p>
 <p><code id="confirm-what"></code></p>
-<form method="dialog" class="buttons"><button class="quiet" value="">Cancel</button> <button value="send">Send</button></form>
+<form method="dialog" class="buttons"><button class="quiet" value="">Cancel</button> <button class="danger" value="send">Delete</button></form>
 </dialog>
 </body>
 </html>

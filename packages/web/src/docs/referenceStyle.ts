@@ -60,6 +60,12 @@ textarea {
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 .reference button { width: auto; }
 .try .notice:not(:empty) { margin-top: 0.75rem; }
+dialog {
+  max-width: 32rem; padding: 1.5rem; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem;
+}
+dialog::backdrop { background: rgb(0 0 0 / 50%); }
+dialog code { overflow-wrap: anywhere; }
+.reference .danger { color: var(--bad); background: transparent; border-color: var(--bad); }
 .answered dl { display: grid; grid-template-columns: auto 1fr; gap: 0 1rem; margin: 0 0 0.75rem; font-size: 0.925rem; }
 .answered dt { color: var(--faint); }
 .answered dd { margin: 0; }

@@ -127,7 +127,7 @@ const Open = () => {
       </div>
       <Selection />
       {conflicts.value.length === 0 ? null : <Conflicts />}
-      {store.overdue() === 0 ? null : <Unsent />}
+      {store.overdue().length === 0 ? null : <Unsent />}
       <Confirmation />
       <Announcer />
     </>

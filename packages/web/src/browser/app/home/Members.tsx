@@ -24,6 +24,12 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
     if (!(await confirm({ title, text: p("share.leaveText"), act: p("members.leave") }))) return
     if (await act(() => api.members.remove({ id, userId: me.id }), "")) location.assign("/app")
   }
+  const remove = async (userId: string, name: string): Promise<void> => {
+    const values = { name, board: store.board().name }
+    const title = p("members.removeTitle", values)
+    if (await confirm({ title, text: p("share.removeText", values), act: p("share.remove") }))
+      await act(() => api.members.remove({ id, userId }), p("share.removed", values))
+  }
   const faceOf = (personId: string, name: string | null, avatar: string | null | undefined) => (
     <>
       <Face id={personId} name={name ?? ""} avatar={avatar} />
@@ -67,7 +73,7 @@ export const Members = ({ act, canManage, store }: { store: BoardStore; canManag
                 type="button"
                 class="quiet"
                 aria-label={p("share.removeOf", { name })}
-                onClick={() => void act(() => api.members.remove({ id, userId }), p("share.removed", { name }))}
+                onClick={() => void remove(userId, name)}
               >
                 {p("share.remove")}
               </button>

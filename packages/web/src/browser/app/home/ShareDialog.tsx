@@ -4,6 +4,7 @@ import { api, reasonOf, renewing } from "../api.js"
 import { Invited } from "../pages/Invited.js"
 import type { BoardStore } from "../store/BoardStore.js"
 import { p } from "../text/pageTexts.js"
+import { confirm } from "../ui/confirm.js"
 import { Dialog } from "../ui/Dialog.js"
 import { InviteForm } from "./InviteForm.js"
 import { type Act, Members } from "./Members.js"
@@ -36,6 +37,11 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
       return false
     }
   }
+  const withdraw = async (invitationId: string, name: string): Promise<void> => {
+    const text = p("members.withdrawText", { name })
+    if (await confirm({ title: p("members.withdrawTitle"), text, act: p("share.withdraw") }))
+      await act(() => api.invitations.withdraw({ id, invitationId }), p("share.withdrawn", { name }))
+  }
   useEffect(() => {
     load().catch((error: unknown) => setProblem(reasonOf(error)))
   }, [])
@@ -66,9 +72,7 @@ export const ShareDialog = ({ store }: { store: BoardStore }) => {
             resend={(invitationId, name) =>
               act(() => api.invitations.resend({ id, invitationId }), p("share.resent", { name }))
             }
-            withdraw={(invitationId, name) =>
-              act(() => api.invitations.withdraw({ id, invitationId }), p("share.withdrawn", { name }))
-            }
+            withdraw={withdraw}
           />
         </>
       )}

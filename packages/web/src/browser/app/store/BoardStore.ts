@@ -67,8 +67,8 @@ export interface BoardStore {
   readonly redo: () => Promise<void>
   readonly canUndo: () => boolean
   readonly canRedo: () => boolean
-  /** How many changes of an earlier visit were made over a day ago, and never sent. */
-  readonly overdue: () => number
+  /** The changes of an earlier visit that were made over a day ago and never sent: the name of the task of each, and when. */
+  readonly overdue: () => ReadonlyArray<{ readonly name: string; readonly madeAt: number }>
   readonly decideOverdue: (what: "send" | "discard") => void
   /**
    * Calls the API for a part of the board with the options, then shows the board as it is. False after an error, which is
@@ -314,7 +314,7 @@ export const openBoard = async (
   stopEarlier.get(visit)?.()
   stopEarlier.set(visit, outbox.stop)
   closing.signal.addEventListener("abort", () => {
-    if (outbox.unsent.peek() > 0 || outbox.overdue.peek() > 0) return
+    if (outbox.unsent.peek() > 0 || outbox.overdue.peek().length > 0) return
     outbox.stop()
     if (stopEarlier.get(visit) === outbox.stop) stopEarlier.delete(visit)
   })
@@ -382,7 +382,13 @@ export const openBoard = async (
     redo: () => inTurn(history.redo),
     canUndo: () => history.canUndo() || outbox.canWithdraw(),
     canRedo: history.canRedo,
-    overdue: () => outbox.overdue.value,
+    overdue: () =>
+      outbox.overdue.value.flatMap(({ madeAt, operations }) =>
+        operations.map((operation) => ({
+          name: operation.op === "create" ? operation.task.name : (tasks.value.get(operation.id)?.name ?? ""),
+          madeAt
+        }))
+      ),
     decideOverdue: outbox.decideOverdue,
     change,
     changeOrReject,

@@ -92,25 +92,28 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
   const takeBackEach = async (ids: Step) => {
     const made: Array<string> = []
     const left = [...ids]
+    let isDone = false
     let missing: unknown
     for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
       try {
         const { changes } = await renewing(async () => api.changes.undo({ id: await changeOf(id ?? "") }))
         const batchId = changes[0]?.batchId ?? null
-        if (batchId !== null) {
+        isDone = true
+        // A deleted comment stays deleted.
+        if (batchId !== null && !changes.some(({ type }) => type === "comment.deleted")) {
           made.push(batchId)
           note(batchId)
         }
       } catch (error) {
         const { code, status } = error instanceof BoardwrightClientError ? error : { code: null, status: 500 }
-        if (status === null || status === 401 || status === 429 || status >= 500) return { made, left, error }
+        if (status === null || status === 401 || status === 429 || status >= 500) return { made, left, isDone, error }
         // What changed nothing is in no record.
-        if (code !== "ChangeNotFound") return { made, left: left.slice(0, -1), error }
+        if (code !== "ChangeNotFound") return { made, left: left.slice(0, -1), isDone, error }
         missing = error
       }
       left.pop()
     }
-    return { made, left, error: made.length === 0 ? missing : undefined }
+    return { made, left, isDone, error: isDone ? undefined : missing }
   }
   const takeBack = async (
     from: Signal<ReadonlyArray<Step>>,
@@ -123,10 +126,10 @@ export const createHistory = ({ boardId, things, undone, userId }: HistoryOption
     const isLast = ids.every((id) => last.includes(id))
     open = undefined
     from.value = from.value.map((step) => step.filter((id) => !ids.includes(id))).filter((step) => step.length > 0)
-    const { error, left, made } = await takeBackEach(ids)
+    const { error, isDone, left, made } = await takeBackEach(ids)
     if (left.length > 0) from.value = [...from.value, left]
     if (made.length > 0) to.value = [...to.value, made]
-    if (made.length > 0) undone()
+    if (isDone) undone()
     if (error === undefined) return
     const isMissing = error instanceof BoardwrightClientError && error.code === "ChangeNotFound"
     if (isMissing && isLast && from.value.length > 0) return takeBack(from, to)

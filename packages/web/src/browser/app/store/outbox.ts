@@ -343,8 +343,8 @@ export const createOutbox = ({
       overdue.value = earlier
       setBatches(batches.value)
     },
-    /** How many changes wait for the user to decide. */
-    overdue: computed(() => countOf(overdue.value)),
+    /** The batches that wait for the user to decide. */
+    overdue,
     decideOverdue: (what: "send" | "discard"): void => {
       const decided = overdue.value
       overdue.value = []

@@ -1,6 +1,6 @@
 import type { Comment, TaskDetails } from "@boardwright/client"
 import { useSignal } from "@preact/signals"
-import { useRef } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { api } from "../api.js"
 import { useBoard } from "../BoardContext.js"
 import { dateText } from "../cells/read.js"
@@ -20,7 +20,7 @@ const Content = ({ comment }: { comment: Comment }) => {
   return <MarkdownText text={comment.content} names={names} />
 }
 
-const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) => {
+const Entry = ({ comment, drop, list }: { comment: Comment; list: LoadedComments; drop: () => void }) => {
   const { canManage, people, store } = useBoard()
   const isOwn = comment.userId === store.me.id
   const name = comment.name ?? people.value.get(comment.userId)?.name ?? t("panel.former")
@@ -86,7 +86,7 @@ const Entry = ({ comment, list }: { comment: Comment; list: LoadedComments }) =>
                     store.done((options) => api.tasks.deleteComment({ taskId, commentId }, options))
                   )
                   if (!isDone) return
-                  list.drop(commentId)
+                  drop()
                   focusOn("task-comments")
                 }}
               />
@@ -105,6 +105,17 @@ export const Comments = ({ details, id }: { details: TaskDetails; id: string }) 
   const draft = useDraft(`${store.me.id}.${id}.comment`)
   const key = useKey()
   const people = useMentionable()
+  /** What was sent from here, by the id of its comment. */
+  const sent = useRef(new Map<string, string>())
+  const shown = list.comments.value
+  // The text of a comment that was undone can be sent again: the comment cannot come back.
+  useEffect(() => {
+    for (const [commentId, content] of sent.current) {
+      if (shown.some((comment) => comment.id === commentId)) continue
+      sent.current.delete(commentId)
+      draft.value ||= content
+    }
+  }, [shown])
   return (
     <section class="task-section" aria-labelledby="task-comments">
       <h3 id="task-comments" tabIndex={-1}>
@@ -123,8 +134,16 @@ export const Comments = ({ details, id }: { details: TaskDetails; id: string }) 
         </button>
       ) : null}
       <ol class="comments">
-        {list.comments.value.map((comment) => (
-          <Entry key={comment.id} comment={comment} list={list} />
+        {shown.map((comment) => (
+          <Entry
+            key={comment.id}
+            comment={comment}
+            list={list}
+            drop={() => {
+              sent.current.delete(comment.id)
+              list.drop(comment.id)
+            }}
+          />
         ))}
       </ol>
       <CommentField
@@ -136,6 +155,7 @@ export const Comments = ({ details, id }: { details: TaskDetails; id: string }) 
               api.tasks.addComment({ id, content, mentions }, { ...options, idempotencyKey: key.keyOf(content) })
             )
             list.put(comment)
+            sent.current.set(comment.id, content)
           })
           if (isStored) key.forget()
           return isStored

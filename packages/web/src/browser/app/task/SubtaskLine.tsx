@@ -62,7 +62,7 @@ export const SubtaskLine = ({
           class="line-input"
           defaultValue={name}
           aria-label={t("panel.renameSubtask", { name })}
-          ref={(node) => node?.focus()}
+          ref={(node) => node?.select()}
           onBlur={({ currentTarget }) => {
             const text = currentTarget.value.trim()
             if (isRenaming.value && text !== "" && text !== name) patch({ name: text })

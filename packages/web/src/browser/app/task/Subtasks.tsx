@@ -87,7 +87,8 @@ export const Subtasks = ({ details, id }: { details: TaskDetails; id: string }) 
       const next = list.current?.children[Math.min(at, subtasks.value.length - 1)]
       return next?.querySelector("input") ?? document.getElementById("new-subtask")
     })
-    if (await removed) offerUndo(store, id, "subtask.deleted", subtask.id)
+    if (await removed)
+      offerUndo(store, id, "subtask.deleted", subtask.id, () => subtasks.value.some((each) => each.id === subtask.id))
   }
   const add = async () => {
     const name = (draft.value ?? "").trim()

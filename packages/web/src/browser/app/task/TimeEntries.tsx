@@ -13,7 +13,18 @@ import { TimeForm } from "./TimeForm.js"
 import { offerUndo } from "./undoDeletion.js"
 import { useLoad, useTaskChanges, wholeList } from "./useTask.js"
 
-const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
+const Entry = ({
+  drop,
+  entry,
+  isListed,
+  load
+}: {
+  entry: TimeEntry
+  load: () => void
+  /** Takes it from the list. */
+  drop: () => void
+  isListed: () => boolean
+}) => {
   const { canEdit, people, store } = useBoard()
   const isEditing = useSignal(false)
   const { description, duration, id: entryId, taskId } = entry
@@ -72,7 +83,8 @@ const Entry = ({ entry, load }: { entry: TimeEntry; load: () => void }) => {
                 store.done((options) => api.tasks.deleteTimeEntry({ taskId, entryId }, options))
               )
               if (isDone) {
-                offerUndo(store, taskId, "timeEntry.deleted", entryId)
+                drop()
+                offerUndo(store, taskId, "timeEntry.deleted", entryId, isListed)
                 focusOn("task-time", currentTarget)
               }
               load()
@@ -127,7 +139,15 @@ export const TimeEntries = ({ details, id, minutes }: { details: TaskDetails; id
       </div>
       <ol class="time-entries">
         {entries.value.map((entry) => (
-          <Entry key={entry.id} entry={entry} load={load} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            load={load}
+            isListed={() => entries.value.some(({ id }) => id === entry.id)}
+            drop={() => {
+              entries.value = entries.value.filter(({ id }) => id !== entry.id)
+            }}
+          />
         ))}
       </ol>
       {pages.value > shownPages.value ? (

@@ -1,13 +1,13 @@
 const UNITS: Readonly<Record<string, number>> = { d: 24 * 60, h: 60, std: 60, m: 1 }
 const PART = /^(\d{1,6}(?:[.,]\d{1,4})?)\s*(std|d|h|m)[a-z]*\.?\s*/i
 
-/** Minutes of `90`, `1:30`, `1h 30m`, `1.5 h` or `2 Std.`; null for anything else. */
+/** Minutes of `90`, `1:30`, `1h 30m`, `1h30`, `1.5 h` or `2 Std.`; null for anything else. */
 export const minutesOf = (text: string): number | null => {
   const trimmed = text.trim()
   if (/^\d{1,9}$/.test(trimmed)) return Number(trimmed)
   const clock = /^(\d{1,6}):([0-5]\d)$/.exec(trimmed)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2])
-  let rest = trimmed
+  let rest = trimmed.replace(/h(\d{1,2})$/i, "h $1m")
   let sum = 0
   while (rest !== "") {
     const part = PART.exec(rest)

@@ -4,12 +4,13 @@ import { notify } from "../store/notices.js"
 import { t } from "../text/texts.js"
 import { attempt } from "../attempt.js"
 
-/** Says that a part of a task is deleted, with a button that brings it back. */
+/** Says that a part of a task is deleted, with a button that brings it back, until it is there again. */
 export const offerUndo = (
   store: BoardStore,
   taskId: string,
   type: "subtask.deleted" | "timeEntry.deleted",
-  subjectId: string
+  subjectId: string,
+  isBack: () => boolean
 ): void => {
   const undo = () =>
     attempt(async () => {
@@ -18,6 +19,7 @@ export const offerUndo = (
       if (requestId !== null) await store.undo(requestId)
     })
   notify(t(type === "subtask.deleted" ? "panel.subtaskDeleted" : "panel.timeDeleted"), {
-    action: { text: t("action.undo"), run: () => void undo() }
+    action: { text: t("action.undo"), run: () => void undo() },
+    isOver: isBack
   })
 }

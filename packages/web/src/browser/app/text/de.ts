@@ -181,7 +181,7 @@ export const de: Texts = {
   "panel.more": "Mehr anzeigen",
   "panel.move": "Verschieben",
   "panel.moveTitle": "„{name}“ auf ein anderes Board verschieben",
-  "panel.moveToBoard": "Auf ein Board verschieben",
+  "panel.moveToBoard": "Auf Board verschieben",
   "panel.moved": "„{name}“ ist verschoben.",
   "panel.movedLost": "„{name}“ ist verschoben. Diese Werte haben auf dem Board keinen Platz: {columns}.",
   "panel.movedTo": "{name} ist Nummer {n} von {of}",

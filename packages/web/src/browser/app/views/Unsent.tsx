@@ -1,17 +1,29 @@
 import { useState } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
+import { dateText } from "../cells/read.js"
 import { countedInPage, p } from "../text/pageTexts.js"
 import { Dialog } from "../ui/Dialog.js"
+
+const MOST_NAMES = 10
 
 /** Asks about changes that were made over a day ago and never sent. Where nothing is chosen it asks at the next visit. */
 export const Unsent = () => {
   const { store } = useBoard()
   const [isClosed, setClosed] = useState(false)
-  const count = store.overdue()
+  const changes = store.overdue()
+  const names = [...new Set(changes.map(({ name, madeAt }) => `${name}, ${dateText(new Date(madeAt).toISOString())}`))]
   if (isClosed) return null
   return (
     <Dialog title={p("unsent.title")} close={() => setClosed(true)}>
-      <p>{countedInPage("unsent.text", count)}</p>
+      <p>{countedInPage("unsent.text", changes.length)}</p>
+      <ul>
+        {names.slice(0, MOST_NAMES).map((name) => (
+          <li key={name} dir="auto">
+            {name}
+          </li>
+        ))}
+        {names.length > MOST_NAMES ? <li>…</li> : null}
+      </ul>
       <p class="sheet-actions">
         <button type="button" class="button quiet" onClick={() => store.decideOverdue("discard")}>
           {p("unsent.discard")}

@@ -18,12 +18,15 @@ const KNOWN: Readonly<Record<string, keyof PageTexts>> = {
   admin: "event.role.admin",
   editor: "event.role.editor",
   invitation: "event.by.invitation",
+  manage: "tokens.scope.manage",
   owner: "event.role.owner",
+  read: "tokens.scope.read",
   "single sign-on": "event.by.signOn",
-  viewer: "event.role.viewer"
+  viewer: "event.role.viewer",
+  write: "tokens.scope.write"
 }
 
-/** A role or a way to sign in, in words. */
+/** A role, a way to sign in or a scope, in words. */
 const wordOf = (fact: string): string => {
   const key = Object.hasOwn(KNOWN, fact) ? KNOWN[fact] : undefined
   return key === undefined ? fact : p(key)
@@ -46,7 +49,8 @@ const roleSentence: Sentence = (event, reader) => {
 
 const createdToken: Sentence = ({ detail: { name, scopes } }) => {
   if (!name) return p("event.token.created")
-  return scopes ? p("event.token.created.scopes", { name, scopes }) : p("event.token.created.named", { name })
+  if (!scopes) return p("event.token.created.named", { name })
+  return p("event.token.created.scopes", { name, scopes: scopes.split(", ").map(wordOf).join(", ") })
 }
 
 const done =
