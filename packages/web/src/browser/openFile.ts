@@ -46,7 +46,6 @@ export const openFile = async (file: File, sheet?: string): Promise<Source> => {
   if (file.size > MOST_BYTES) throw new FileRefused(file.name, `has over 32 MB.${ON_THE_SERVER}`)
   const bytes = bytesOf(file)
   const { head, kind } = await readHead(bytes)
-  if (kind === "text" && /\.xlsx$/i.test(file.name)) throw new FileRefused(file.name, "is not an Excel file.")
   if (kind === "text") {
     const text = await openText(bytes, head)
     const format = sniffFormat(text.sample, file.name)
