@@ -392,6 +392,7 @@ describe("people in a cell", () => {
     await people.api.tasks.update({ id: sow, columnValues: { [crew]: [gone, "Kim"] } })
     const page = await open()
     await cell(page, sow, crew).getByText("A former member, Kim").waitFor()
+    expect(await cell(page, sow, crew).locator(".face.in-words").count()).toBe(1)
     await cell(page, dig, crew).focus()
     await page.keyboard.press("Enter")
     const second = page.getByRole("option").nth(1)

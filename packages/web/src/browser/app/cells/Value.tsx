@@ -14,17 +14,17 @@ const initialsOf = (name: string): string =>
     .map((word) => [...word][0]?.toUpperCase() ?? "")
     .join("")
 
-/** The picture of a person, or the initials. */
+/** The picture of a person, or the initials; without a color for somebody who is written in words, as `nameOf` says. */
 export const Face = ({ avatar, id, name }: { id: string; name: string; avatar?: string | null | undefined }) =>
   avatar && avatar !== DEFAULT_AVATAR ? (
     <img class="face" src={avatar} alt="" title={name} />
   ) : (
     <span
-      class="face"
+      class={name === id ? "face in-words" : "face"}
       aria-hidden="true"
       title={name}
       data-initials={initialsOf(name) || "?"}
-      style={{ background: faceColor(id) }}
+      style={name === id ? undefined : { background: faceColor(id) }}
     />
   )
 

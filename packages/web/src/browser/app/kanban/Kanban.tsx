@@ -2,9 +2,8 @@ import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
 import { useBoard, useFollowedIds } from "../BoardContext.js"
 import { addLabel } from "../cells/boundColumns.js"
-import { type Field, fieldNamed, patchOf } from "../cells/fields.js"
+import { type Field, patchOf } from "../cells/fields.js"
 import { holdStill } from "../drag/drag.js"
-import { go, param } from "../route.js"
 import { AddGroup, GroupMenu } from "../table/GroupMenu.js"
 import { useLabels } from "../table/useLabels.js"
 import { notify } from "../store/notices.js"
@@ -18,8 +17,9 @@ import { cardFieldsOf } from "./Card.js"
 import { dragLane } from "./changeLane.js"
 import { dragCard } from "./dragCard.js"
 import { LaneMenu } from "./LaneMenu.js"
+import { useLaneField } from "./LanesBy.js"
 import { LaneView } from "./LaneView.js"
-import { BY_GROUP, inGroups, type Lane, laneFields, lanesOfField, lanesOfGroups } from "./lanes.js"
+import { BY_GROUP, inGroups, type Lane, lanesOfField, lanesOfGroups } from "./lanes.js"
 import { type CardOrder, cardStep, moveCard, neighbourOf, nextCard, placeOf } from "./moveCard.js"
 
 const cardOf = ({ target }: Event): HTMLElement | null =>
@@ -53,11 +53,7 @@ export const Kanban = () => {
   const wantedId = useSignal<string | null>(null)
   useFollowedIds(activeId, wantedId)
   const { dialog, edit } = useLabels()
-  const choices = useComputed(() => laneFields(fields.value, store.tasks()))
-  const field = useComputed(() => {
-    const by = param("by")
-    return by === BY_GROUP ? null : (fieldNamed(choices.value, by) ?? choices.value[0] ?? null)
-  })
+  const { field } = useLaneField()
   const lanes = useComputed(() => {
     const { groups } = store.board()
     if (field.value === null) return lanesOfGroups(groups, shown.value)
@@ -130,23 +126,7 @@ export const Kanban = () => {
 
   return (
     <div class="kanban">
-      <div class="lanes-by">
-        <label for="lanes-by">{p("kanban.by")}</label>
-        <select id="lanes-by" value={by} onChange={({ currentTarget }) => go({ by: currentTarget.value })}>
-          {choices.value.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-          <option value={BY_GROUP}>{p("kanban.group")}</option>
-        </select>
-        {canEdit.value && shownField !== null ? (
-          <button type="button" class="button quiet" onClick={() => edit(shownField)}>
-            {p("kanban.edit")}
-          </button>
-        ) : null}
-        {dialog}
-      </div>
+      {dialog}
       <div
         ref={root}
         class="lanes"

@@ -4,10 +4,17 @@ import { addressNameOf, fieldNamed } from "../cells/fields.js"
 import { updateField } from "../cells/updateField.js"
 import { go, param } from "../route.js"
 import { t } from "../text/texts.js"
+import { withPageTexts } from "../text/withPageTexts.js"
+import { ahead, later } from "../ui/later.js"
 import { Popup } from "../ui/Popup.js"
 import { FilterPopup } from "./FilterPopup.js"
 import { isFiltered } from "./shown.js"
 import { Tool } from "./Tool.js"
+
+const LanesBy = later(
+  ahead(() => withPageTexts(async () => (await import("../kanban/LanesBy.js")).LanesBy)),
+  () => null
+)
 
 const SortPopup = () => {
   const { fields, filter } = useBoard()
@@ -119,6 +126,7 @@ export const Toolbar = () => {
           {t("toolbar.clear")}
         </button>
       ) : null}
+      {param("view") === "kanban" ? <LanesBy /> : null}
     </div>
   )
 }
