@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
 import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
@@ -13,6 +14,10 @@ beforeAll(async () => {
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 375].map((width) => ({ colorScheme, width }))
 )
+const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+}
 // The browser says so when it is offline.
 const OFFLINE = /^console: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/
 
@@ -201,8 +206,7 @@ describe("a board in the app", () => {
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
     await row(page, "Dig").waitFor()
-    await page.context().setOffline(true)
-    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    await goOffline(page)
     const input = page.getByLabel("Add a task to Doing")
     await input.fill("Sow")
     await input.press("Enter")
@@ -230,7 +234,7 @@ describe("a board in the app", () => {
       )
     for (const part of ["TaskPanel", "Kanban", "Calendar", "SelectionBar", "FilterConditions", "NoMatch"])
       await expect.poll(loaded).toContain(`/${part}-`)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByLabel("Select Dig").check()
     await page.getByText("1 selected").waitFor()
     await page.getByRole("button", { name: "Filter" }).click()
@@ -251,8 +255,7 @@ describe("a board in the app", () => {
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
     await row(page, "Dig").waitFor()
-    await page.context().setOffline(true)
-    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    await goOffline(page)
     for (const name of ["Sow", "Water", "Weed"]) {
       await page.getByLabel("Add a task to Doing").fill(name)
       await page.keyboard.press("Enter")

@@ -8,6 +8,7 @@ import { say } from "./text/say.js"
 const TOKEN = "boardwright.token"
 const RETURN = "boardwright.return"
 const NOTICE = "boardwright.notice"
+const ADDRESS = "boardwright.address"
 
 const take = (key: string): string => {
   const value = sessionStorage.getItem(key)
@@ -49,6 +50,11 @@ export const showNotice = (): void => {
 
 /** The page that the user was sent to sign in from. */
 export const returnPath = (): string => take(RETURN)
+
+/** Keeps the address of a new account for the sign-in page, where its user leaves the page of the sign-up before it is verified. */
+export const keepAddress = (address: string): void => sessionStorage.setItem(ADDRESS, address)
+/** The address that was kept, once. */
+export const takeAddress = (): string => take(ADDRESS)
 
 /** Opens a page that first shows a text. */
 export const goTo = (path: string, text: string): void => {

@@ -1,11 +1,21 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
-import { forgetToken, isRenewedSince, onSignIn, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
+import {
+  forgetToken,
+  isRenewedSince,
+  onSignIn,
+  returnPath,
+  showNotice,
+  signOut,
+  storeToken,
+  takeAddress,
+  token
+} from "./session.js"
 import { handOver } from "./signInWindow.js"
 import { german } from "./text/de.js"
 import { say, speakGerman } from "./text/say.js"
-import { announceVerified, keptAddress } from "./verified.js"
+import { announceVerified } from "./verified.js"
 
 speakGerman(german)
 
@@ -45,7 +55,7 @@ const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
 }
 
 if (form) {
-  byId<HTMLInputElement>("email").value ||= keptAddress()
+  byId<HTMLInputElement>("email").value ||= takeAddress()
   onSubmit<AnswerOf<"accounts", "signIn">>(form, {
     done: enter,
     refused: ({ code }) => {

@@ -1,10 +1,10 @@
 import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
-import { goTo, storeToken } from "./session.js"
+import { goTo, keepAddress, storeToken } from "./session.js"
 import { german } from "./text/de.js"
 import { documentLanguage, say, speakGerman } from "./text/say.js"
-import { keepAddress, onVerified } from "./verified.js"
+import { onVerified } from "./verified.js"
 
 speakGerman(german)
 

@@ -1,10 +1,4 @@
 const CHANNEL = "boardwright.verified"
-const ADDRESS = "boardwright.address"
-
-/** Keeps the address of a new account in this tab, for who leaves the page of the sign-up before it is verified. */
-export const keepAddress = (address: string): void => sessionStorage.setItem(ADDRESS, address)
-/** The address that this tab has kept. */
-export const keptAddress = (): string => sessionStorage.getItem(ADDRESS) ?? ""
 
 /** Tells the other tabs of this browser that an address was verified. */
 export const announceVerified = (): void => {

@@ -71,7 +71,7 @@ export const TextEditor = ({ cancel, done, field, isForMany = false, typed, valu
         event.preventDefault()
         finish(event.shiftKey ? "before" : "next")
       } else if (event.currentTarget.type === "date" && isStart(event)) {
-        // Browsers read a date in their own language and only in part; the picker stays for the mouse.
+        // A browser reads only figures, in its own order. Its picker is still opened by the mouse.
         event.preventDefault()
         event.currentTarget.type = "text"
         event.currentTarget.value = event.key

@@ -355,8 +355,9 @@ export const createOutbox = ({
     /** Takes back the last step, as if it had not been made. False if it was sent, or the server can be reached. */
     withdraw: (): boolean => {
       const step = withdrawable.value
+      if (step.length === 0) return false
       setBatches(batches.value.filter((each) => !step.includes(each)))
-      return step.length > 0
+      return true
     },
     /** Sends nothing until a call has ended, which the changes need. */
     hold: (call: Promise<unknown>): void => {

@@ -294,6 +294,7 @@ export const de: Texts = {
   "workspace.rename": "Arbeitsbereich umbenennen"
 }
 
+/** German, also for what is refused in the app alone. */
 export const german: Spoken = {
   ...beforeTheApp,
   refusals: {

@@ -4,13 +4,13 @@ import type { Signal } from "@preact/signals"
 const MOST_PRINTED = 72_000
 
 /** What is seen of an element that scrolls, in pixels. */
-interface Window {
+interface Seen {
   readonly top: Signal<number>
   readonly height: Signal<number>
 }
 
-/** Sets the height of an element, now and whenever it changes, until the result is called. While it is printed, all of it is seen. */
-export const watchWindow = (node: HTMLElement | null, { height, top }: Window): (() => void) => {
+/** Sets what is seen whenever the height of the element changes, and to all of it while it is printed, until the result is called. */
+export const watchWindow = (node: HTMLElement | null, { height, top }: Seen): (() => void) => {
   if (node === null) return () => undefined
   const measure = (): void => {
     height.value = node.clientHeight

@@ -11,7 +11,12 @@ export const Unsent = () => {
   const { store } = useBoard()
   const [isClosed, setClosed] = useState(false)
   const changes = store.overdue()
-  const names = [...new Set(changes.map(({ name, madeAt }) => `${name}, ${dateText(new Date(madeAt).toISOString())}`))]
+  const names = [
+    ...new Set(
+      // A task that is gone has no name.
+      changes.map(({ madeAt, name }) => [name, dateText(new Date(madeAt).toISOString())].filter(Boolean).join(", "))
+    )
+  ]
   if (isClosed) return null
   return (
     <Dialog title={p("unsent.title")} close={() => setClosed(true)}>
