@@ -2,7 +2,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { count, json } from "./codecs.js"
 import type { Database } from "./Database.js"
-import type { Entries, FindWords, searchStatements } from "./searchStatements.js"
+import type { Boards, Entries, FindWords, searchStatements } from "./searchStatements.js"
 import { boardWord } from "./searchTexts.js"
 import { query } from "./statement.js"
 
@@ -24,17 +24,17 @@ const STRIDE = 1000
 const ANY = "!'¦'"
 
 /**
- * The tasks of entries `e`, each looked up: a planner that expects few boards would begin with all of their tasks. With "offset" it
- * makes no other join of it, and with "is true" it keeps the boards in a hash table.
+ * The tasks of entries `e`, and whether their boards are searched: each is looked up, and what was found of a board is remembered.
+ * A planner that expects few boards would begin with all of their tasks; with "offset" it makes no other join of it.
  */
-const withTasks = (sql: Statement.Constructor, entries: Statement.Fragment, boards: Statement.Fragment) =>
+const withTasks = (sql: Statement.Constructor, entries: Statement.Fragment, { hasBoard }: Boards) =>
   sql`${entries}
     cross join lateral (select * from boardwright_task t where t.id = e.task_id and t.deletion_id is null offset 0) t
-    where (t.board_id in (${boards})) is true`
+    cross join lateral (select from boardwright_board b where b.id = t.board_id and ${hasBoard} offset 0) b`
 
 /** The words beside those of the index are an expression, which the planner cannot look up in it. */
 const byIndex: Entries = (sql, p, boards) =>
-  sql`${withTasks(sql, sql`boardwright_search_entry e`, boards)} and e.words @@ ${p.words}::tsquery
+  sql`${withTasks(sql, sql`boardwright_search_entry e`, boards)} where e.words @@ ${p.words}::tsquery
     and (e.words || ''::tsvector) @@ ${p.others}::tsquery order by e.id desc`
 
 /** Looks through the entries, a stride after another until there are enough, whatever the planner expects. */

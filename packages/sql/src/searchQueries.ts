@@ -13,7 +13,7 @@ const byIndex: Entries = (sql, p, boards) =>
   sql`boardwright_search_text x
     cross join boardwright_search_entry e on e.id = x.rowid
     cross join boardwright_task t on t.id = e.task_id and t.deletion_id is null
-    where boardwright_search_text match ${p.words} and t.board_id in (${boards}) order by x.rowid desc`
+    where boardwright_search_text match ${p.words} and t.board_id in (${boards.ids}) order by x.rowid desc`
 
 const searchInSqlite = ({ find }: ReturnType<typeof searchStatements>): FindWords => {
   const look = find(byIndex)

@@ -32,20 +32,35 @@ export interface Limits {
   readonly isOnBoard: boolean
 }
 
+/** The boards that are searched. */
+export interface Boards {
+  /** Selects their ids, each once. */
+  readonly ids: Statement.Fragment
+  /** A condition: a board `b` is one of them. */
+  readonly hasBoard: Statement.Fragment
+}
+
 /**
- * Selects the ids of boards that are searched, each once. Those shared with a user and those of the user's workspaces apart: together they
- * would be looked for among all boards again.
+ * When their ids are selected, the boards shared with a user and those of the user's workspaces are apart: together they would be
+ * looked for among all boards again.
  */
-const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, { isOnBoard, isPlaced, isUser }: Limits) => {
-  const select = (readable: Statement.Fragment) =>
-    sql`select b.id from boardwright_board b where b.deletion_id is null and ${readable}
-      and ${isOnBoard ? sql`b.id = ${p.boardId}` : sql`1 = 1`}
-      and (b.workspace_id = ${p.workspaceId} or '' = ${p.workspaceId})
-      and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
-  if (!isUser) return select(sql`1 = 1`)
-  const shared = boardsSharedWith(sql, p.userId)
-  return sql`${select(sql`b.id in ${shared}`)} union all
-    ${select(sql`b.workspace_id in ${workspacesWithRole(sql, p.userId)} and b.id not in ${shared}`)}`
+const boardsOf = (
+  sql: Statement.Constructor,
+  p: Places<typeof WHERE>,
+  { isOnBoard, isPlaced, isUser }: Limits
+): Boards => {
+  const also = (readable: Statement.Fragment) => sql`b.deletion_id is null and ${readable}
+    and ${isOnBoard ? sql`b.id = ${p.boardId}` : sql`1 = 1`}
+    and (b.workspace_id = ${p.workspaceId} or '' = ${p.workspaceId})
+    and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
+  const select = (readable: Statement.Fragment) => sql`select b.id from boardwright_board b where ${also(readable)}`
+  if (!isUser) return { ids: select(sql`1 = 1`), hasBoard: also(sql`1 = 1`) }
+  const isShared = sql`b.id in ${boardsSharedWith(sql, p.userId)}`
+  const isInOwn = sql`b.workspace_id in ${workspacesWithRole(sql, p.userId)}`
+  return {
+    ids: sql`${select(isShared)} union all ${select(sql`${isInOwn} and not ${isShared}`)}`,
+    hasBoard: also(sql`(${isInOwn} or ${isShared})`)
+  }
 }
 
 /**
@@ -55,7 +70,7 @@ const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, { isOnBoa
 export type Entries = (
   sql: Statement.Constructor,
   p: { readonly words: Place; readonly others: Place },
-  boards: Statement.Fragment
+  boards: Boards
 ) => Statement.Fragment
 
 /** The statements of searches with these limits. */
@@ -68,7 +83,7 @@ export const searchStatements = (db: Db, limits: Limits) => ({
       const all = sql.literal(sql.onDialectOrElse({ pg: () => "json_agg(id)", orElse: () => "json_group_array(id)" }))
       const narrowed = sql.literal(String(NARROWED))
       return sql`select count(*) as "found", case when count(*) <= ${narrowed} then ${all} end as "ids"
-        from (${boardsOf(sql, p, limits)} limit ${narrowed} + 1) as b`
+        from (${boardsOf(sql, p, limits).ids} limit ${narrowed} + 1) as b`
     }
   }),
   find: (entries: Entries) =>
