@@ -25,10 +25,19 @@ const detailsOf = (task: Task.Task, all: Task.Children, totals: Task.ChildTotals
   files: []
 })
 
-/** A task `t` with its board `b` and workspace `w`. */
-export const fromTask = (sql: Statement.Constructor, id: Place) => sql`from boardwright_task t
-  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id
+/** A task `t` with its board `b` and workspace `w`, and what else is joined. */
+export const fromTask = (sql: Statement.Constructor, id: Place, joined = sql.literal("")) => sql`from boardwright_task t
+  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id ${joined}
   where t.id = ${id} and t.deletion_id is null and b.deletion_id is null`
+
+/** The typed columns of the board of a task `t`. Joined, PostgreSQL reads them once for all tasks of a batch that are on one board. */
+const typedOnce = (sql: Statement.Constructor) => {
+  const typed = selectTyped(sql, "t.board_id")
+  return sql.onDialectOrElse({
+    pg: () => ({ selected: sql`once."typed"`, joined: sql`cross join lateral (select ${typed} offset 0) as once` }),
+    orElse: () => ({ selected: typed, joined: sql.literal("") })
+  })
+}
 
 /** A task and what else is in its row, of which `selectStanding` and `selectTyped` are part. */
 export const foundIn = <A extends Task.Task>(
@@ -62,9 +71,11 @@ export const findTask = (db: Db): Context.Tag.Service<Task.TaskRepository>["find
     batched: true,
     given: taskAndCaller,
     result: FOUND,
-    text: (sql, p) =>
-      sql`select ${columns(sql, UNPLACED, "t")}, ${selectAssignees(sql)}, ${selectFewChildren(sql)},
-        ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
+    text: (sql, p) => {
+      const { joined, selected } = typedOnce(sql)
+      return sql`select ${columns(sql, UNPLACED, "t")}, ${selectAssignees(sql)}, ${selectFewChildren(sql)},
+        ${selected}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id, joined)}`
+    }
   })
   const findLarge = queryOne(db, "TaskRepository.find", {
     given: taskAndCaller,

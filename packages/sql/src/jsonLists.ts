@@ -11,23 +11,24 @@ interface Rows {
 }
 
 /**
- * A subselect: one column of other rows, or an expression over each, as a JSON list. On SQLite the rows are ordered before they
- * are aggregated, which an index can do: an order within `json_group_array` makes a temporary table each time, also for no rows. SQLite
- * keeps the order of a subselect that is aggregated by anything but count, min and max (https://sqlite.org/optoverview.html#omitorderby).
+ * A subselect: one column of other rows, or an expression over each, as a JSON list. The rows are ordered before they are aggregated,
+ * which an index can do: an order within the aggregate sorts them again. Both databases keep the order of a subselect that they
+ * cannot merge with what is around it (https://sqlite.org/optoverview.html#omitorderby,
+ * https://www.postgresql.org/docs/current/functions-aggregate.html).
  */
 export const jsonList = (
   sql: Statement.Constructor,
   element: string,
   { from, limit, orderBy, where }: Rows
 ): Statement.Fragment => {
-  const ordered = `(select * from ${from} where ${where} order by ${orderBy}${limit === undefined ? "" : ` limit ${limit}`}) as listed`
-  return sql.onDialectOrElse({
-    pg: () => {
-      const rows = limit === undefined ? `${from} where ${where}` : ordered
-      return sql.literal(`(select coalesce(json_agg(${element} order by ${orderBy}), '[]') from ${rows})`)
-    },
-    orElse: () => sql.literal(`(select json_group_array(${element}) from ${ordered})`)
+  const most = limit === undefined ? "" : ` limit ${limit}`
+  const list = sql.onDialectOrElse({
+    pg: () => `coalesce(json_agg(${element}), '[]')`,
+    orElse: () => `json_group_array(${element})`
   })
+  return sql.literal(
+    `(select ${list} from (select * from ${from} where ${where} order by ${orderBy}${most}) as listed)`
+  )
 }
 
 /** An expression: a row as the JSON list of its fields. */

@@ -18,8 +18,8 @@ const orders = (table: string) =>
   table === SUBTASKS.table
     ? {
         columns: "id, created_at, rank",
-        forward: "rank nulls last, created_at, id",
-        backward: "rank desc nulls first, created_at desc, id desc"
+        forward: "rank is null, rank, created_at, id",
+        backward: "rank is null desc, rank desc, created_at desc, id desc"
       }
     : { columns: "id, created_at", forward: "created_at, id", backward: "created_at desc, id desc" }
 

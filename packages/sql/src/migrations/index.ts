@@ -39,6 +39,7 @@ import { calendarLinks } from "./0038_calendar_links.js"
 import { purgedWorkspaces } from "./0039_purged_workspaces.js"
 import { languages } from "./0040_languages.js"
 import { boundColumns } from "./0041_bound_columns.js"
+import { subtaskOrder } from "./0042_subtask_order.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -85,5 +86,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0038_calendar_links": calendarLinks,
   "0039_purged_workspaces": purgedWorkspaces,
   "0040_languages": languages,
-  "0041_bound_columns": boundColumns
+  "0041_bound_columns": boundColumns,
+  "0042_subtask_order": subtaskOrder
 }
