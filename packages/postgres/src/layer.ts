@@ -24,6 +24,7 @@ import { databaseOf, type PostgresOptions, type PostgresPool } from "./PostgresO
 import { postgresRateCounts } from "./postgresRateCounts.js"
 import { postgresThrottle } from "./postgresThrottle.js"
 import { preparerFor } from "./preparedStatement.js"
+import { sharedRead } from "./sharedRead.js"
 import { Transactions } from "./Transactions.js"
 
 /** What the layer provides: the storage ports, and the request and sign-in counts that all instances share. */
@@ -78,7 +79,8 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     prepare: (statement) => {
       const prepared = transactions.prepare(statement)
       if (statement.writes) return (parameters) => transactions.run(prepared, parameters)
-      const outside = statement.batch && batchedRead(transactions, prepared, statement.batch)
+      const shared = statement.cacheable === true ? sharedRead(transactions, prepared) : undefined
+      const outside = statement.batch ? batchedRead(transactions, prepared, statement.batch) : shared
       return (parameters) => {
         const values = parameters.map(withoutNul)
         return transactions.run(prepared, values, outside?.(values))

@@ -111,3 +111,45 @@ describe.concurrent("concurrent reads by id", () => {
     )
   )
 })
+
+describe.concurrent("concurrent counts of a list", () => {
+  it.scopedLive("are shared by those who ask for the same list at once", () =>
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      const proxy = yield* proxyTo(url)
+      yield* Effect.gen(function* () {
+        const tasks = yield* Task.TaskRepository
+        const [board, other] = [yield* givenBoard(), yield* givenBoard()]
+        for (const on of [board, board, board, other, other]) yield* givenTask(on)
+        const lists = [board, other].flatMap(({ board: { id } }) =>
+          Array.from({ length: 30 }, () => tasks.list({ boardId: id }, { limit: 1, offset: 0 }))
+        )
+        const before = proxy.messages
+        const found = yield* Effect.all(lists, together)
+        assert.deepStrictEqual(
+          found.map(({ total }) => total),
+          found.map((_, at) => (at < 30 ? 3 : 2))
+        )
+        // Each page, and few counts.
+        assert.isBelow(proxy.messages - before, 60 + 20)
+      }).pipe(Effect.provide(Postgres.layer({ url: proxy.via(url), connections: 4 })))
+    })
+  )
+
+  it.scopedLive("have everything that was committed before they were asked for", () =>
+    onDatabase(() =>
+      Effect.gen(function* () {
+        const tasks = yield* Task.TaskRepository
+        const board = yield* givenBoard()
+        const total = Effect.map(tasks.list({ boardId: board.board.id }, { limit: 1, offset: 0 }), (page) => page.total)
+        yield* givenTask(board)
+        for (let stored = 2; stored <= 30; stored += 1) {
+          // Others are counting meanwhile.
+          yield* Effect.fork(Effect.all([total, total, total], together))
+          yield* givenTask(board)
+          assert.deepStrictEqual(yield* Effect.all([total, total], together), [stored, stored])
+        }
+      })
+    )
+  )
+})

@@ -34,7 +34,10 @@ export interface SqlStatement {
   readonly batch?: Batch | undefined
   /** Whether, in a transaction, its caller does not wait for its answer: it writes, and a failure fails the commit. */
   readonly unawaited?: boolean
-  /** Whether its result is worth caching until the next commit: it reads many rows and returns few. */
+  /**
+   * Whether it reads many rows and returns few: SQLite keeps its result until the next commit, and on PostgreSQL callers who wait for it
+   * at the same time share it.
+   */
   readonly cacheable?: boolean
   /** Whether its text is one of many, so that no connection keeps it prepared. */
   readonly adhoc?: boolean
