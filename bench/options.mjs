@@ -40,6 +40,7 @@ export const readOptions = (parameters) => {
       parts: { type: "string", default: PARTS.join(",") },
       connections: { type: "string" },
       rounds: { type: "string" },
+      starts: { type: "string", default: "1" },
       millis: { type: "string" },
       quick: { type: "boolean", default: false },
       out: { type: "string" },
@@ -56,6 +57,7 @@ export const readOptions = (parameters) => {
       .split(",")
       .map((each) => whole(each, "--connections")),
     rounds: whole(values.rounds ?? (quick ? "3" : "7"), "--rounds"),
+    starts: whole(values.starts, "--starts"),
     millis: whole(values.millis ?? (quick ? "200" : "400"), "--millis"),
     warmMillis: quick ? 500 : 1_500,
     out: values.out,

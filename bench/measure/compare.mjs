@@ -1,6 +1,7 @@
 import { works } from "../work/works.mjs"
 import { expectEqualAnswers, expectEqualRefusals } from "./answers.mjs"
 import { startContestant, startLoad } from "./contestants.mjs"
+import { mediansOf } from "./figures.mjs"
 import { indexAll } from "./indexAll.mjs"
 import { measureRounds } from "./rounds.mjs"
 
@@ -22,8 +23,23 @@ const withServers = async (names, databases, { nodeFlags = [], slowerSyncMillis 
   }
 }
 
+/** Warms the servers up and measures one work, for each number of connections. */
+const measureWork = async (servers, load, work, options) => {
+  const { most } = works[work]
+  const all = most === undefined ? options.connections : [most.connections]
+  const rows = []
+  for (const [at, connections] of all.entries()) {
+    // New servers run code that is not compiled yet, the more of it the more kinds of requests there are.
+    const warmMillis = at === 0 ? 3 * options.warmMillis : options.warmMillis
+    const figures = await measureRounds(servers, load, work, { ...options, connections, warmMillis })
+    rows.push({ work, connections, figures })
+  }
+  return rows
+}
+
 /**
- * Measures contestants on one storage: for each work new servers on new data, which have to answer alike first.
+ * Measures contestants on one storage: for each work new servers on new data, which have to answer alike first. With several starts
+ * these are the medians of as many servers: one process of the same program is up to a tenth faster than the next.
  * `report` is told of each row when it is there.
  */
 export const compare = async (names, databases, options, report) => {
@@ -34,19 +50,16 @@ export const compare = async (names, databases, options, report) => {
     const alike = !names.includes("earlier")
     if (alike) await withServers(names, databases, {}, expectEqualRefusals)
     for (const work of options.works) {
-      await withServers(names, databases, options, async (servers) => {
-        if (alike) await expectEqualAnswers(servers, work)
-        const { most } = works[work]
-        const all = most === undefined ? options.connections : [most.connections]
-        for (const [at, connections] of all.entries()) {
-          // New servers run code that is not compiled yet, the more of it the more kinds of requests there are.
-          const warmMillis = at === 0 ? 3 * options.warmMillis : options.warmMillis
-          const figures = await measureRounds(servers, load, work, { ...options, connections, warmMillis })
-          const row = { work, connections, figures }
-          rows.push(row)
-          report(row)
-        }
-      })
+      const starts = []
+      for (let start = 0; start < options.starts; start++) {
+        await withServers(names, databases, options, async (servers) => {
+          if (alike) await expectEqualAnswers(servers, work)
+          starts.push(await measureWork(servers, load, work, options))
+        })
+      }
+      const measured = mediansOf(starts)
+      measured.forEach(report)
+      rows.push(...measured)
     }
     return rows
   } finally {

@@ -6,3 +6,14 @@ export const quantile = (values, q) => {
 
 /** Half are below it. */
 export const median = (values) => quantile(values, 0.5)
+
+/** The medians of the numbers in values of one shape, in that shape; all else is of the first. */
+export const mediansOf = (values) => {
+  const [first] = values
+  if (typeof first === "number") return median(values)
+  if (first === null || typeof first !== "object") return first
+  const of = (key) => mediansOf(values.map((each) => each[key]))
+  return Array.isArray(first)
+    ? first.map((_, at) => of(at))
+    : Object.fromEntries(Object.keys(first).map((key) => [key, of(key)]))
+}

@@ -54,8 +54,11 @@ const readBody = Effect.fnUntraced(function* (limit: number, request: ServerRequ
   return { bytes, body: yield* readJsonBody(bytes) }
 })
 
-const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: ServerRequest) {
-  const { issues: found, query } = readQuery(request.search, route.parameters)
+const readBodyAndKey = Effect.fnUntraced(function* (
+  route: EndpointRoute,
+  request: ServerRequest,
+  { issues: found, query }: ReturnType<typeof readQuery>
+) {
   const keyed = route.takesKey ? readKey(request) : NO_KEY
   const issues = keyed.issue === null ? found : [...found, keyed.issue]
   const { body, bytes } =
@@ -64,6 +67,15 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
   const call = keyed.key === null ? null : yield* setCall(keyed.key, request, bytes)
   return { query, input: body, call }
 })
+
+/** Without a body and a key, as most requests are, without steps of their own. */
+const readInput = (route: EndpointRoute, request: ServerRequest) => {
+  const read = readQuery(request.search, route.parameters)
+  const isPlain = !route.takesKey && route.bodyLimit === null && read.issues.length === 0
+  return isPlain
+    ? Effect.succeed({ query: read.query, input: read.query, call: null })
+    : readBodyAndKey(route, request, read)
+}
 
 /** What all requests of an instance share. */
 export interface Serving {
@@ -127,8 +139,9 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   request: ServerRequest
 ) {
   const { isCounted = false, limits } = serving
-  const { authenticate } = yield* Authentication
-  const actor = route.needsSession ? yield* authenticate(request) : Option.none()
+  const actor = route.needsSession
+    ? yield* Values.withService(Authentication, ({ authenticate }) => authenticate(request))
+    : Option.none()
   const userId = userIdOf(actor)
   if (request.trace !== undefined) request.trace.userId = userId
   let counted = ignoredParameters(request.search, route.parameters)

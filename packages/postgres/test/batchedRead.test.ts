@@ -122,7 +122,7 @@ describe.concurrent("concurrent counts of a list", () => {
         const [board, other] = [yield* givenBoard(), yield* givenBoard()]
         for (const on of [board, board, board, other, other]) yield* givenTask(on)
         const lists = [board, other].flatMap(({ board: { id } }) =>
-          Array.from({ length: 30 }, () => tasks.list({ boardId: id }, { limit: 1, offset: 0 }))
+          Array.from({ length: 30 }, () => tasks.list({ boardId: id }, { page: 1, limit: 1, offset: 0 }))
         )
         const before = proxy.messages
         const found = yield* Effect.all(lists, together)
@@ -141,7 +141,10 @@ describe.concurrent("concurrent counts of a list", () => {
       Effect.gen(function* () {
         const tasks = yield* Task.TaskRepository
         const board = yield* givenBoard()
-        const total = Effect.map(tasks.list({ boardId: board.board.id }, { limit: 1, offset: 0 }), (page) => page.total)
+        const total = Effect.map(
+          tasks.list({ boardId: board.board.id }, { page: 1, limit: 1, offset: 0 }),
+          (page) => page.total
+        )
         yield* givenTask(board)
         for (let stored = 2; stored <= 30; stored += 1) {
           // Others are counting meanwhile.

@@ -2,7 +2,7 @@ import type { Board } from "@boardwright/core"
 import { type Context, Effect, Option } from "effect"
 import { columnForRemoval } from "./boardContents.js"
 import { listEnd } from "./boardGroups.js"
-import { flag, json } from "./codecs.js"
+import { flag, json, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
@@ -64,6 +64,12 @@ export const boardColumns = (db: Db): Columns => {
     })
   // A holder can lock the options while others hold the column too: a share lock would have each wait for the others.
   const hold = several("BoardRepository.holdColumns", forReference)
+  const holdOne = query(db, "BoardRepository.holdColumns", {
+    given: { ...board, id: text() },
+    result: COLUMN,
+    text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
+      where id = ${p.id} and board_id = ${p.boardId} ${forReference(sql)}`
+  })
   const lockOptions = several("BoardRepository.lockOptions", forUpdate)
   const lockForRemoval = columnForRemoval(db, "BoardRepository.removeColumn")
   const removeUnused = returning(db, "BoardRepository.removeColumn", {
@@ -84,7 +90,9 @@ export const boardColumns = (db: Db): Columns => {
     insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId, unsettled: false }))),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
-    holdColumns: (boardId, ids) => hold({ boardId, ids }),
+    // Most changes are of one cell, and reading a list of ids takes as long as reading the column.
+    holdColumns: (boardId, ids) =>
+      ids.length === 1 && ids[0] !== undefined ? holdOne({ boardId, id: ids[0] }) : hold({ boardId, ids }),
     lockOptions: (boardId, ids) => lockOptions({ boardId, ids }),
     // Two statements: the second sees the values that were stored before the first had its lock.
     removeColumn: (boardId, id) =>

@@ -83,6 +83,7 @@ describe("statements", () => {
         "BoardRepository.findPlace",
         "BoardRepository.findPlace",
         "BoardRepository.holdColumns",
+        "BoardRepository.holdColumns",
         "BoardRepository.holdGroup",
         "BoardRepository.holdGroups"
       ])

@@ -1,5 +1,6 @@
 import { Context, Data, Effect } from "effect"
 import type { SessionId, UserId } from "../values/ids.js"
+import { withService } from "../values/withService.js"
 import { Forbidden } from "./policy.js"
 import type { TokenPlaces, TokenPower, TokenScope } from "./TokenPower.js"
 
@@ -25,8 +26,8 @@ export const Actor = Data.taggedEnum<Actor>()
 export class CurrentActor extends Context.Tag("@boardwright/core/CurrentActor")<CurrentActor, Actor>() {}
 
 /** The acting user, or null for the operator. */
-export const actingUser: Effect.Effect<UserId | null, never, CurrentActor> = Effect.map(CurrentActor, (actor) =>
-  actor._tag === "User" ? actor.userId : null
+export const actingUser: Effect.Effect<UserId | null, never, CurrentActor> = withService(CurrentActor, (actor) =>
+  Effect.succeed(actor._tag === "User" ? actor.userId : null)
 )
 
 /** Fails with `Forbidden` unless the operator acts. */
@@ -51,7 +52,7 @@ export const actingPlaces: Effect.Effect<TokenPlaces | null, never, CurrentActor
 
 /** Fails with `Forbidden` if the actor's API token lacks the scope. With null, no token has it. */
 export const requireScope = (scope: TokenScope | null, action: string): Effect.Effect<void, Forbidden, CurrentActor> =>
-  Effect.flatMap(CurrentActor, (actor) => {
+  withService(CurrentActor, (actor) => {
     if (actor._tag === "Operator" || actor.token === undefined) return Effect.void
     if (scope !== null && actor.token.scopes.includes(scope)) return Effect.void
     return new Forbidden({ action, lacking: scope === null ? "a session" : `the scope ${scope}` })

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import type { BoardId, TaskId, WorkspaceId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
+import { withService } from "../values/withService.js"
 import { AccessRepository, type BoardAccess, type WorkspaceAccess } from "./AccessRepository.js"
 import { actingUser, CurrentActor } from "./Actor.js"
-import { type Check, notePassed } from "./passedChecks.js"
+import { type Check, passedChecks } from "./passedChecks.js"
 import { reachesBoard, reachesWorkspace, type TokenPlaces } from "./TokenPower.js"
 import { type BoardAction, Forbidden, mayOnBoard, mayOnWorkspace, type WorkspaceAction } from "./policy.js"
 
@@ -29,11 +30,12 @@ const allow = (
   allowed: boolean,
   reaches: (places: TokenPlaces) => boolean
 ): Effect.Effect<void, Forbidden, CurrentActor> =>
-  Effect.flatMap(CurrentActor, (actor) => {
+  withService(CurrentActor, (actor, fiber) => {
     if (actor._tag === "Operator") return Effect.void
     const places = actor.token?.places ?? null
-    const passes = allowed && (places === null || reaches(places))
-    return passes ? notePassed(check) : new Forbidden({ action: check.action })
+    if (!allowed || !(places === null || reaches(places))) return new Forbidden({ action: check.action })
+    fiber.getFiberRef(passedChecks)?.push(check)
+    return Effect.void
   })
 
 /** Fails with `Forbidden` unless the policy table and the actor's API token allow the action. */

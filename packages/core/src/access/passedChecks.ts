@@ -1,4 +1,4 @@
-import { Effect, FiberRef } from "effect"
+import { FiberRef } from "effect"
 import type { BoardId, WorkspaceId } from "../values/ids.js"
 import type { BoardAction, WorkspaceAction } from "./policy.js"
 
@@ -9,10 +9,3 @@ export type Check =
 
 /** Collects the checks that the fiber passes; null where nobody needs them. */
 export const passedChecks: FiberRef.FiberRef<Array<Check> | null> = FiberRef.unsafeMake<Array<Check> | null>(null)
-
-/** Adds a check to those that are collected. */
-export const notePassed = (check: Check): Effect.Effect<void> =>
-  Effect.withFiberRuntime((fiber) => {
-    fiber.getFiberRef(passedChecks)?.push(check)
-    return Effect.void
-  })

@@ -1,5 +1,6 @@
 import { type Context, Effect } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
+import { withService } from "../values/withService.js"
 import type { User } from "./User.js"
 import { UserDirectory } from "./UserDirectory.js"
 
@@ -55,7 +56,7 @@ const facesOf = (directory: Context.Tag.Service<UserDirectory>): Map<string, Rem
 export const findFaces = (ids: ReadonlyArray<string>): Effect.Effect<Faces, StorageUnavailable, UserDirectory> =>
   ids.length === 0
     ? NOBODY
-    : Effect.flatMap(UserDirectory, (directory) =>
+    : withService(UserDirectory, (directory) =>
         Effect.clockWith((clock) => {
           const now = clock.unsafeCurrentTimeMillis()
           const known = facesOf(directory)

@@ -1,4 +1,4 @@
-import { Cause, Effect, FiberRef, Option } from "effect"
+import { Cause, Context, Effect, FiberRef, Option } from "effect"
 import { CurrentActor } from "../access/Actor.js"
 import { type Made, transactOnce } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
@@ -88,10 +88,9 @@ const append = Effect.fnUntraced(function* ({ batchId: ownBatch, changes }: Reco
 })
 
 /** Wakes the readers of this instance. In a transaction of the caller they find the changes at their next look. */
-const wake = Effect.map(
-  Effect.serviceOption(ChangeFeed),
-  Option.map((feed) => feed.wake())
-)
+const wake = Effect.contextWith((context: Context.Context<never>) => {
+  Option.map(Context.getOption(context, ChangeFeed), (feed) => feed.wake())
+})
 
 /**
  * Runs the work as one transaction that ends with recording the changes it made and calling their handlers. Every use case

@@ -1,4 +1,5 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { withService } from "../values/withService.js"
 import type { StorageUnavailable } from "./PortError.js"
 
 /** How long storage must be free of failures until an outage is over, so that an intermittent one counts once. */
@@ -80,7 +81,7 @@ export const recordStorageFailure = ({ cause, operation }: StorageUnavailable): 
   })
 
 /** Logs the end of an outage, with its duration and number of failures. */
-export const recordStorageSuccess: Effect.Effect<void> = Effect.flatMap(CurrentOutage, (outage) =>
+export const recordStorageSuccess: Effect.Effect<void> = withService(CurrentOutage, (outage) =>
   outage.isOut
     ? Effect.flatMap(Clock.currentTimeMillis, (at) => {
         const ended = outage.recordSuccess(at)

@@ -1,4 +1,5 @@
-import { Context, Effect } from "effect"
+import { Context, type Effect } from "effect"
+import { withService } from "../values/withService.js"
 import type { StorageUnavailable } from "./PortError.js"
 
 /**
@@ -25,4 +26,4 @@ export class Transactor extends Context.Tag("@boardwright/core/Transactor")<
 export const transactional = <A, E, R>(
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StorageUnavailable, R | Transactor> =>
-  Effect.flatMap(Transactor, (transactor) => transactor.transact(work))
+  withService(Transactor, (transactor) => transactor.transact(work))

@@ -1,5 +1,5 @@
 import { Change, type Ports } from "@boardwright/core"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 
 /** How long a cursor is reused, in milliseconds. */
 const REUSED_MILLIS = 250
@@ -52,7 +52,8 @@ export const makeHeadCursor = (): HeadCursor => {
   }
   const isBehind = (userId: string | null) => userId !== null && (writers.get(userId) ?? 0) > placed
   const current = (userId: string | null) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+    Effect.clockWith((clock): Reading => {
+      const now = clock.unsafeCurrentTimeMillis()
       if (isBehind(userId)) {
         const head = read(now, Change.currentCursor)
         // Where nothing can be written, as on a full disk, reads are served still.
