@@ -4,23 +4,15 @@ type Parser = (text: string) => unknown
 
 const asText: Parser = (text) => text
 
-// With datestyle ISO: "2031-01-01 00:00:00.123+00" or "...+05:30". Our own sessions are in UTC.
-const instant: Parser = (text) => {
-  const date = text.slice(0, 10)
-  const rest = text.slice(11)
-  if (rest.endsWith("+00")) return new Date(`${date}T${rest.slice(0, -3)}Z`)
-  return new Date(`${date}T${rest}${/[+-]\d\d$/.test(rest) ? ":00" : ""}`)
-}
-
 const parsers: ReadonlyMap<number, Parser> = new Map([
   [16, (text) => text === "t"],
   [20, Number],
   [23, Number],
   [25, asText],
-  // JSON stays text; the codec of the column parses it.
+  // JSON and instants stay text; the codec of the column parses them.
   [114, asText],
   [701, Number],
-  [1184, instant]
+  [1184, asText]
 ])
 
 const unknown =

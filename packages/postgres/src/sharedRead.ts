@@ -16,7 +16,11 @@ const MAX_KNOWN = 1000
 export const sharedRead = (transactions: Transactions, statement: PreparedStatement) => {
   const forAll = () =>
     inBatches((callers: ReadonlyArray<ReadonlyArray<Parameter>>, done: Callback<ReadonlyArray<Rows>>) => {
-      transactions.send(statement, callers[0] ?? [], (exit) => done(mapExit(exit, (rows) => callers.map(() => rows))))
+      // Each decodes its rows in place.
+      const copied = (rows: Rows): Rows => rows.map((row) => ({ ...(row as object) }))
+      transactions.send(statement, callers[0] ?? [], (exit) =>
+        done(mapExit(exit, (rows) => callers.map(() => copied(rows))))
+      )
     })
   const known = new Map<string, ReturnType<typeof forAll>>()
   return (values: ReadonlyArray<Parameter>) => {

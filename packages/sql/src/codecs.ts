@@ -62,14 +62,23 @@ export const json = <A>(): Codec<A> => ({
   decode: (stored) => (typeof stored === "string" ? JSON.parse(stored) : stored) as A
 })
 
-/** An instant: its text in SQLite, `timestamptz` in PostgreSQL, whose driver gives a `Date`. */
+/** An instant as PostgreSQL writes it in a session in UTC, in a row (`2031-01-01 00:00:00.12+00`) or in JSON (`T`, `+00:00`). */
+const IN_UTC = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/
+
+const fromPostgres = (text: string): Values.Timestamp.Timestamp => {
+  const [, date, time, fraction = ""] = IN_UTC.exec(text) ?? []
+  // Six times as fast as a date, and one task has a dozen.
+  if (date !== undefined) return `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}Z` as Values.Timestamp.Timestamp
+  // The session of a host has a zone of its own: `+05:30`, or `+05`.
+  return Values.Timestamp.fromMillis(Date.parse(text.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")))
+}
+
+/** An instant: its text in SQLite, `timestamptz` in PostgreSQL, read as text. */
 export const timestamp: Codec<Values.Timestamp.Timestamp> = {
   plain: ["sqlite"],
   encode: (value) => value,
   decode: (stored, dialect) =>
-    dialect === "sqlite"
-      ? (stored as Values.Timestamp.Timestamp)
-      : Values.Timestamp.fromMillis(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
+    dialect === "sqlite" ? (stored as Values.Timestamp.Timestamp) : fromPostgres(String(stored))
 }
 
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> => ({
