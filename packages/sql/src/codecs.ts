@@ -5,6 +5,8 @@ import type { Dialect, Parameter } from "./Database.js"
 export interface Codec<A> {
   /** The dialects whose driver reads and writes the value unchanged. */
   readonly plain: ReadonlyArray<Dialect>
+  /** The type of the column in PostgreSQL, which takes a parameter that is selected for text otherwise. */
+  readonly cast?: string | undefined
   /** The SQL function that converts the column for JSON built by SQLite. */
   readonly intoJson?: string | undefined
   encode(value: A, dialect: Dialect): Parameter
@@ -43,7 +45,12 @@ export const READ_CELL = {
 } as const
 
 /** A 64-bit floating-point number, such as a duration. */
-export const real: Codec<number> = { ...asIs<number>(), intoJson: NUMBER_TEXT, decode: (stored) => Number(stored) }
+export const real: Codec<number> = {
+  ...asIs<number>(),
+  cast: "double precision",
+  intoJson: NUMBER_TEXT,
+  decode: (stored) => Number(stored)
+}
 
 /** An integer that PostgreSQL may return as text (`count(*)`). */
 export const count: Codec<number> = { plain: ["sqlite"], encode: (value) => value, decode: (stored) => Number(stored) }
@@ -51,6 +58,7 @@ export const count: Codec<number> = { plain: ["sqlite"], encode: (value) => valu
 /** True or false; 1 or 0 in SQLite. */
 export const flag: Codec<boolean> = {
   plain: ["pg"],
+  cast: "boolean",
   encode: (value, dialect) => (dialect === "pg" ? value : value ? 1 : 0),
   decode: (stored) => stored === 1 || stored === true
 }
@@ -58,6 +66,7 @@ export const flag: Codec<boolean> = {
 /** An object or a list as JSON: read as text, or parsed where it is inside JSON built by the database. */
 export const json = <A>(): Codec<A> => ({
   plain: [],
+  cast: "json",
   encode: (value) => JSON.stringify(value),
   decode: (stored) => (typeof stored === "string" ? JSON.parse(stored) : stored) as A
 })
@@ -76,6 +85,7 @@ const fromPostgres = (text: string): Values.Timestamp.Timestamp => {
 /** An instant: its text in SQLite, `timestamptz` in PostgreSQL, read as text. */
 export const timestamp: Codec<Values.Timestamp.Timestamp> = {
   plain: ["sqlite"],
+  cast: "timestamptz",
   encode: (value) => value,
   decode: (stored, dialect) =>
     dialect === "sqlite" ? (stored as Values.Timestamp.Timestamp) : fromPostgres(String(stored))
@@ -83,6 +93,7 @@ export const timestamp: Codec<Values.Timestamp.Timestamp> = {
 
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> => ({
   plain: codec.plain,
+  cast: codec.cast,
   intoJson: codec.intoJson,
   encode: (value, dialect) => (value === null ? null : codec.encode(value, dialect)),
   decode: (stored, dialect) => (stored === null ? null : codec.decode(stored, dialect))

@@ -1,11 +1,9 @@
 import type { Ports, Task } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { columnOf, type Fields, json, type ValuesOf } from "./codecs.js"
+import { columnOf, type Fields, type ValuesOf } from "./codecs.js"
 import { compile, whenFirstRun } from "./compile.js"
 import type { Database, Parameter } from "./Database.js"
-import { SUBTASK } from "./entities.js"
-import { changing, type Place } from "./statement.js"
+import { changing } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Insert<A> = (value: A) => Effect.Effect<void, Ports.StorageUnavailable>
@@ -118,8 +116,6 @@ export const insertMany = <F extends Fields>(
   return (rows) => (rows.length === 0 ? Effect.void : several(rows))
 }
 
-const { taskId } = SUBTASK
-
 /**
  * Prepares a statement that inserts a row under a task and returns whether it did: not if the task already has `most`
  * rows in the table. The check reads one index entry per row: 0.3 ms for 10,000 rows in SQLite.
@@ -131,28 +127,16 @@ export const insertUpTo = <F extends Fields>(
   fields: F,
   most: number
 ): ((row: ValuesOf<F> & { readonly taskId: Task.TaskId }) => Effect.Effect<boolean, Ports.StorageUnavailable>) => {
-  const names = Object.keys(fields)
-  const columns = names.map(columnOf).join(", ")
-  const insert = (sql: Statement.Constructor, selection: Statement.Fragment, task: Place) => sql`
-    insert into ${sql.literal(`${table} (${columns})`)} ${selection} where (
-      select 1 from ${sql.literal(table)} where task_id = ${task} limit 1 offset ${sql.literal(String(most - 1))}
-    ) is null returning id`
-  if (db.dialect === "pg") {
-    // As JSON, because PostgreSQL assumes that a selected parameter is text.
-    const run = changing(db, operation, {
-      given: { row: json<object>(), taskId },
-      text: (sql, p) => {
-        const row = sql`json_populate_record(null::${sql.literal(table)}, ${p.row}::json)`
-        return insert(sql, sql`select ${sql.literal(columns)} from ${row}`, p.taskId)
-      }
-    })
-    return (row) => {
-      const stored = Object.fromEntries(names.map((name) => [columnOf(name), row[name]]))
-      return run({ row: stored, taskId: row.taskId })
-    }
-  }
+  const columns = Object.keys(fields).map(columnOf).join(", ")
   return changing(db, operation, {
     given: fields,
-    text: (sql) => insert(sql, sql`select ${sql.csv(names.map((name) => sql`${name}`))}`, "taskId")
+    text: (sql) => {
+      const selected = Object.entries(fields).map(([name, { cast = "text" }]) =>
+        sql.onDialectOrElse({ pg: () => sql`${name}::${sql.literal(cast)}`, orElse: () => sql`${name}` })
+      )
+      return sql`insert into ${sql.literal(`${table} (${columns})`)} select ${sql.csv(selected)} where (
+        select 1 from ${sql.literal(table)} where task_id = ${"taskId"} limit 1 offset ${sql.literal(String(most - 1))}
+      ) is null returning id`
+    }
   })
 }
