@@ -78,6 +78,7 @@ describe("a server that is stopped by a signal", () => {
         expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' })
       expect((await slowAnswer).headers.get("connection")).toBe("close")
       expect(await server.ended).toBe(0)
+      expect(server.stderr().match(/Boardwright stops/g)).toHaveLength(1)
       expect(performance.now() - started).toBeLessThan(10_000)
       await Promise.all([...idle, ...hashing, slow, silent].map(({ closed }) => closed))
       expect(server.stderr()).not.toMatch(/ERROR|unexpected/)

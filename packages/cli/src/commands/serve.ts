@@ -99,7 +99,10 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
   const delayStop = Effect.suspend(() => {
     isStopping = true
     systemd?.stopping()
-    return role?.isReplaced === true ? Effect.void : Effect.sleep(settings.shutdownDelay)
+    const delay = role?.isReplaced === true ? Effect.void : Effect.sleep(settings.shutdownDelay)
+    return role === null
+      ? Effect.zipRight(Effect.logInfo("Boardwright stops: what is under way is finished"), delay)
+      : delay
   })
   return yield* Effect.onInterrupt(work, () => delayStop)
 })
