@@ -155,6 +155,15 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
   return `${table === "mail_job" ? "mail" : table === "account" ? "user" : table}-7`
 }
 
+const valueIn = (column: string): string =>
+  VALUES[column] ?? OTHERS.find(([pattern]) => pattern.test(column))?.[1] ?? "text"
+
+/** The column that a selected value is inserted into, where a condition follows. */
+const insertedInto = (before: string): string | undefined => {
+  const [, columns, selected] = /^insert into \S+ \(([^)]*)\) select (.*)$/.exec(before) ?? []
+  return selected?.includes(" from ") === false ? columns?.split(", ")[selected.split(", ").length - 1] : undefined
+}
+
 const valueOf = (before: string, text: string): string => {
   if (/ c\.(position|id) > $/.test(before)) return "150000"
   if (/ c\.(position|id) <= $/.test(before) || before.endsWith("limit 1) <= ")) return "160000"
@@ -166,10 +175,9 @@ const valueOf = (before: string, text: string): string => {
   if (before.endsWith("cast(")) return "1"
   if (before.endsWith("offset ")) return "0"
   if (before.endsWith("lower(")) return "user-7"
-  if (/json_populate_record\(null::\w+, $/.test(before)) return "{}"
   if (/json_(to|populate)_recordset\((null::\w+, )?$/.test(before)) return "[]"
-  // What is inserted, where a condition follows.
-  if (/^insert .* select (\S+, )*$/.test(before) && !before.includes(" from ")) return "text"
+  const inserted = insertedInto(before)
+  if (inserted !== undefined) return inserted === "id" ? "text" : valueIn(inserted)
   if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
   const [, alias, column] =
     /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) (?:case when [\w.]+ is null then [\w.]+ else )?$/.exec(before) ??
@@ -179,7 +187,7 @@ const valueOf = (before: string, text: string): string => {
     []
   if (column === undefined) throw new Error(`what is wanted after: ${before}`)
   if (column === "id") return idIn(before, text, alias)
-  return VALUES[column] ?? OTHERS.find(([pattern]) => pattern.test(column))?.[1] ?? "text"
+  return valueIn(column)
 }
 
 /** A statement's values in the order of its places: such as there are in a filled database. */
