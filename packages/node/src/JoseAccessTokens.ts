@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto"
 import { Ports } from "@boardwright/core"
-import { type Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { CryptoKey, JWTPayload } from "jose"
 import * as errors from "jose/errors"
 import { SignJWT } from "jose/jwt/sign"
@@ -21,7 +21,7 @@ const ALGORITHM = "HS256"
 const MAX_TOKEN_LENGTH = 8192
 const CACHED_TOKENS = 10_000
 
-const secondsOf = (clock: Clock.Clock): number => Math.floor(clock.unsafeCurrentTimeMillis() / 1000)
+const nowInSeconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [CryptoKey, ...Array<CryptoKey>]> =>
   Effect.promise(async () => {
@@ -93,19 +93,17 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
 
   return Ports.AccessTokens.of({
     sign: ({ email, sid, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
-      Effect.clockWith((clock) =>
-        Effect.promise(() => {
-          const now = secondsOf(clock)
-          return new SignJWT({ userId, email, ver, ...(sid !== undefined && { sid }) })
+      Effect.flatMap(nowInSeconds, (now) =>
+        Effect.promise(() =>
+          new SignJWT({ userId, email, ver, ...(sid !== undefined && { sid }) })
             .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
             .setIssuedAt(now)
             .setExpirationTime(now + Math.floor(Duration.toSeconds(lifetime)))
             .sign(keys[0])
-        })
+        )
       ),
     verify: (token) =>
-      Effect.clockWith((clock) => {
-        const now = secondsOf(clock)
+      Effect.flatMap(nowInSeconds, (now) => {
         if (token.length > MAX_TOKEN_LENGTH) return Effect.succeedNone
         const known = cache.get(token)
         return known === undefined ? check(token, now) : Effect.succeed(answer(token, known, now))

@@ -78,8 +78,12 @@ const fromPostgres = (text: string): Values.Timestamp.Timestamp => {
   const [, date, time, fraction = ""] = IN_UTC.exec(text) ?? []
   // Six times as fast as a date, and one task has a dozen.
   if (date !== undefined) return `${date}T${time}.${fraction.padEnd(3, "0").slice(0, 3)}Z` as Values.Timestamp.Timestamp
-  // The session of a host has a zone of its own: `+05:30`, or `+05`.
-  return Values.Timestamp.fromMillis(Date.parse(text.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00")))
+  // The session of a host has a zone of its own: `+05:30`, or `+05`. The last hours of 9999 are of the year 10000 in some.
+  const iso = text
+    .replace(/^\d{5}-/, "+0$&")
+    .replace(" ", "T")
+    .replace(/[+-]\d\d$/, "$&:00")
+  return Values.Timestamp.fromMillis(Date.parse(iso))
 }
 
 /** An instant: its text in SQLite, `timestamptz` in PostgreSQL, read as text. */

@@ -101,7 +101,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     systemd?.stopping()
     const delay = role?.isReplaced === true ? Effect.void : Effect.sleep(settings.shutdownDelay)
     return role === null
-      ? Effect.zipRight(Effect.logInfo("Boardwright stops: what is under way is finished"), delay)
+      ? Effect.zipRight(Effect.logInfo("Boardwright stops once what is under way is finished"), delay)
       : delay
   })
   return yield* Effect.onInterrupt(work, () => delayStop)

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { type RateCount, RateCounts } from "./RateCounts.js"
 import { MAX_KEYS, Windows } from "./Windows.js"
 
@@ -8,17 +8,16 @@ export const memoryRateCounts = (maxKeys = MAX_KEYS): Layer.Layer<RateCounts> =>
     const windows = new Windows<RateCount>(maxKeys)
     return {
       hit: (key, windowMillis, cost = 1) =>
-        Effect.clockWith((clock) => {
-          const now = clock.unsafeCurrentTimeMillis()
+        Effect.map(Clock.currentTimeMillis, (now) => {
           const before = windows.open(key, now, windowMillis)
           if (before === undefined) {
             const first = { count: cost, resetsAt: now + windowMillis }
             windows.begin(key, now, first)
-            return Effect.succeed(first)
+            return first
           }
           const after = { count: before.count + cost, resetsAt: before.resetsAt }
           windows.update(key, () => after)
-          return Effect.succeed(after)
+          return after
         })
     }
   })
