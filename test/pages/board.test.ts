@@ -220,6 +220,21 @@ describe("a board in the app", () => {
     await expect.poll(() => row(page, "Sow").count()).toBe(1)
   })
 
+  it("says that it is offline when a change does not reach the server, though the stream is open", async () => {
+    const { board, owner, stored } = people
+    const { boardId } = await board("Unreached", ["Dig"])
+    const page = await here.visit({ expected: OFFLINE })
+    await openBoard(page, owner, boardId)
+    await row(page, "Dig").waitFor()
+    await page.route("**/api/tasks/bulk", (route) => route.abort("internetdisconnected"))
+    await page.getByLabel("Add a task to Doing").fill("Sow")
+    await page.keyboard.press("Enter")
+    await page.locator(".state").getByText("Offline: 1 change").waitFor()
+    await page.unroute("**/api/tasks/bulk")
+    await page.locator(".state").getByText("2 tasks").waitFor()
+    expect(await stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
+  })
+
   it("opens each of its parts also while it is offline", async () => {
     const { board, owner } = people
     const { boardId } = await board("Ahead", ["Dig"])

@@ -39,8 +39,11 @@ describe("the table of a board", () => {
     async (width, locale) => {
       const { boardId } = await people.board(`Offline ${width} ${locale}`, ["Dig"])
       const page = await here.visit({ width, locale, expected: /ERR_/ })
+      // What opens later shows that there is a connection.
+      const streams = page.waitForResponse("**/api/changes/stream?*")
       await openBoard(page, people.owner, boardId)
       await row(page, "Dig").waitFor()
+      await streams
       const state = page.locator(".state")
       const seen = async () => {
         const [table] = await boxesOf(page, ".table")

@@ -175,10 +175,10 @@ describe("changes of tasks", () => {
     const { outbox, requests } = given([offline, offline])
     outbox.add([update("1", "a")])
     await settled()
-    expect(outbox.isWaiting.value).toBe(true)
+    expect([outbox.isWaiting.value, outbox.isReached.value]).toEqual([true, false])
     outbox.add([update("2", "b")])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(outbox.isWaiting.value).toBe(false)
+    expect([outbox.isWaiting.value, outbox.isReached.value]).toEqual([false, true])
     expect(outbox.unsent.value).toBe(0)
     const [first, , , last] = requests
     const again = { key: first?.key, operations: [update("1", "a")] }
@@ -291,7 +291,7 @@ describe("changes of tasks", () => {
     const { outbox, requests } = given([() => refusal(429, "RateLimited")])
     outbox.add([update("1", "a")])
     await settled()
-    expect([outbox.unsent.value, outbox.isWaiting.value]).toEqual([1, true])
+    expect([outbox.unsent.value, outbox.isWaiting.value, outbox.isReached.value]).toEqual([1, true, true])
     await vi.advanceTimersByTimeAsync(6_000)
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)

@@ -340,7 +340,8 @@ export const openBoard = async (
     isInvited: () => (people.value.get(me.id)?.role ?? "invited") === "invited",
     tasks: () => tasks.value,
     isComplete: () => data.isComplete.value,
-    isLive: () => isLive.value,
+    // A stream that is open says nothing of a lost network for a while.
+    isLive: () => isLive.value && outbox.isReached.value,
     unsent: () => outbox.unsent.value,
     isWaiting: () => outbox.isWaiting.value,
     changeCount: () => data.changeCount.value,

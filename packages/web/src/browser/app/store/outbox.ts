@@ -110,6 +110,7 @@ export const createOutbox = ({
   const overdue = signal<ReadonlyArray<Batch>>([])
   const echoes = signal<ReadonlyArray<Echo>>([])
   const isWaiting = signal(false)
+  const isReached = signal(true)
   let sending: Promise<boolean> | null = null
   /** Changes that came before the answer to a batch that was tried, which may be lost on its way. */
   const early: Array<{ readonly batchId: string; readonly taskId: string | null }> = []
@@ -254,11 +255,13 @@ export const createOutbox = ({
       if (isStopped) return false
       pause = FIRST_PAUSE
       isWaiting.value = false
+      isReached.value = true
       // What reads the tasks never sees them without the change.
       atOnce(() => acknowledge(batch, answer))
     } catch (error) {
       if (isStopped) return false
-      if (isOffline(error)) return later()
+      isReached.value = !isOffline(error)
+      if (!isReached.value) return later()
       if (error instanceof BoardwrightClientError && error.status === 429) return later((error.retryAfter ?? 60) * 1000)
       if (error instanceof BoardwrightClientError && error.status === 401) {
         // The user did not sign in again: the next change asks once more.
@@ -282,7 +285,10 @@ export const createOutbox = ({
   const flush = async (): Promise<void> => {
     const [first, ...rest] = batches.value
     if (sending !== null || first === undefined || holding > 0) return
-    if (isDisconnected()) return void later()
+    if (isDisconnected()) {
+      isReached.value = false
+      return void later()
+    }
     const batch = { ...first, isTried: true }
     setBatches([batch, ...rest])
     sending = attempt(batch).finally(() => (sending = null))
@@ -310,8 +316,10 @@ export const createOutbox = ({
     operations: computed(() => [...echoes.value, ...batches.value].flatMap(({ operations }) => operations)),
     /** How many changes the server has not acknowledged. */
     unsent: computed(() => countOf(batches.value)),
-    /** Whether the server cannot be reached, so that changes wait. */
+    /** Whether changes wait, as while the server cannot be reached or asks for a pause. */
     isWaiting,
+    /** Whether the last attempt came to the server. */
+    isReached,
     /**
      * Queues operations: each step of the user as a batch, to be undone by itself. Beyond ten that wait, steps join one batch,
      * unless they are to be undone alone.
