@@ -1,6 +1,7 @@
+import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { count, json } from "./codecs.js"
+import { count, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import type { Boards, Entries, FindWords, searchStatements } from "./searchStatements.js"
 import { boardWord } from "./searchTexts.js"
@@ -19,6 +20,9 @@ const COMMON = 5
 
 /** Entries that are looked through at a time. */
 const STRIDE = 1000
+
+/** How long a sample is taken for one of what is stored. */
+const SAMPLE_MILLIS = 10_000
 
 /** The condition that every entry meets: no word is a broken bar alone. */
 const ANY = "!'¦'"
@@ -47,43 +51,70 @@ const byOrder: Entries = (sql, p, boards) => {
   return withTasks(sql, entries, boards)
 }
 
-/** In how many parts of a sample of all entries some meet each condition. */
-const sampleOf = (db: Db) =>
+/** The sampled entries: their words, each between spaces, and the part that they are of. */
+const readSample = (db: Db) =>
   query(db, "SearchIndex.find", {
-    given: { conditions: json<ReadonlyArray<string>>() },
-    result: { found: count },
-    text: (sql, p) => {
+    given: {},
+    result: { part: count, words: text() },
+    text: (sql) => {
       const [parts, entries] = [sql.literal(String(SAMPLED.parts)), sql.literal(String(SAMPLED.entries))]
-      return sql`with entry as materialized (select part, e.words || ''::tsvector as words
-          from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
-          cross join generate_series(0, ${parts} - 1) part
-          cross join lateral (select words from boardwright_search_entry
-            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e),
-        asked as materialized (select condition::tsquery as condition, place
-          from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place))
-        select (select count(distinct part) from entry where entry.words @@ asked.condition) as "found" from asked order by place`
+      return sql`select part as "part", concat(' ', array_to_string(tsvector_to_array(words), ' '), ' ') as "words"
+        from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+        cross join generate_series(0, ${parts} - 1) part
+        cross join lateral (select words from boardwright_search_entry
+          where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e`
     }
   })
 
-const allOf = (conditions: ReadonlyArray<string>): string => (conditions.length === 0 ? ANY : conditions.join(" & "))
+/** A condition on the words of an entry. */
+export interface Condition {
+  /** As PostgreSQL writes it. */
+  readonly query: string
+  /** Whether the words of an entry, as the sample has them, meet it. */
+  readonly isMet: (words: string) => boolean
+}
 
-/** A condition on the words of an entry: they have one that begins with this one, which is folded. */
-export const beginning = (word: string): string => `'${word}':*`
+const allOf = (conditions: ReadonlyArray<Condition>): string =>
+  conditions.length === 0 ? ANY : conditions.map(({ query }) => query).join(" & ")
+
+/** An entry has a word that begins with this one, which is folded. */
+export const beginning = (word: string): Condition => ({
+  query: `'${word}':*`,
+  isMet: (words) => words.includes(` ${word}`)
+})
+
+/** An entry is of one of the boards. */
+export const onOneOf = (boards: ReadonlyArray<Board.BoardId>): Condition => {
+  const all = new Set(boards.map(boardWord))
+  return {
+    query: `(${[...all].map((word) => `'${word}'`).join(" | ")})`,
+    isMet: (words) => all.has(/ (¦[^ ]*)/.exec(words)?.[1] ?? "")
+  }
+}
 
 /**
- * Divides conditions into those to look up in the index and those to check in what they find, each as a `tsquery`. PostgreSQL's
- * index gathers all entries that meet a condition before it returns one, so what is common in a sample is only checked.
+ * Divides conditions into those to look up in the index and those to check in what they find. PostgreSQL's index gathers all
+ * entries that meet a condition before it returns one, so what is common in a sample is only checked.
  */
 export const dividing = (db: Db) => {
-  const sample = sampleOf(db)
-  return Effect.fnUntraced(function* (conditions: ReadonlyArray<string>) {
-    const [together, ...each] = yield* sample({ conditions: [allOf(conditions), ...conditions] })
-    const isCommon = (counted: { readonly found: number } | undefined) => (counted?.found ?? 0) >= COMMON
-    const rare = conditions.filter((_, at) => !isCommon(each[at]))
-    const first = rare.length > 0 ? rare : conditions
-    const others = conditions.filter((condition) => !first.includes(condition))
-    return { areCommon: isCommon(together), words: allOf(first), others: allOf(others) }
+  const read = readSample(db)
+  let kept: { readonly at: number; readonly sample: Effect.Effect.Success<ReturnType<typeof read>> } | undefined
+  const current = Effect.gen(function* () {
+    const now = yield* Effect.clockWith((clock) => Effect.succeed(clock.unsafeCurrentTimeMillis()))
+    if (kept === undefined || now - kept.at > SAMPLE_MILLIS) kept = { at: now, sample: yield* read({}) }
+    return kept.sample
   })
+  return (conditions: ReadonlyArray<Condition>) =>
+    Effect.map(current, (sample) => {
+      const areCommon = (all: ReadonlyArray<Condition>): boolean => {
+        const met = sample.filter(({ words }) => all.every(({ isMet }) => isMet(words)))
+        return new Set(met.map(({ part }) => part)).size >= COMMON
+      }
+      const rare = conditions.filter((each) => !areCommon([each]))
+      const first = rare.length > 0 ? rare : conditions
+      const others = conditions.filter((condition) => !first.includes(condition))
+      return { areCommon: areCommon(conditions), words: allOf(first), others: allOf(others) }
+    })
 }
 
 /** What meets only common conditions is among the last entries. */
@@ -92,8 +123,7 @@ export const searchInPostgres = (db: Db) => {
   return ({ find }: ReturnType<typeof searchStatements>): FindWords => {
     const [look, walk] = [find(byIndex), find(byOrder)]
     return Effect.fnUntraced(function* (where, words, boards) {
-      const within = boards.length === 0 ? [] : [`(${boards.map((id) => `'${boardWord(id)}'`).join(" | ")})`]
-      const conditions = [...words.map(beginning), ...within]
+      const conditions = [...words.map(beginning), ...(boards.length === 0 ? [] : [onOneOf(boards)])]
       const { areCommon, ...divided } = yield* divide(conditions)
       if (areCommon) return yield* walk({ ...where, words: ANY, others: allOf(conditions) })
       return yield* look({ ...where, ...divided })

@@ -4,7 +4,7 @@ import { type Context, Effect } from "effect"
 import { text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import type { Parameters } from "./Parameters.js"
-import { beginning, dividing } from "./searchInPostgres.js"
+import { beginning, dividing, onOneOf } from "./searchInPostgres.js"
 import { boardWord } from "./searchTexts.js"
 
 type Db = Context.Tag.Service<Database>
@@ -32,7 +32,7 @@ export const taskWords = (
   }
   const divide = dividing(db)
   return (boardId, words) =>
-    Effect.map(divide([...words.map(beginning), `'${boardWord(boardId)}'`]), (divided) => (given) => {
+    Effect.map(divide([...words.map(beginning), onOneOf([boardId])]), (divided) => (given) => {
       const [looked, others] = [given.add(text(), divided.words), given.add(text(), divided.others)]
       return (sql) => sql`t.id in (select e.task_id from boardwright_search_entry e
         where e.words @@ ${looked}::tsquery and (e.words || ''::tsvector) @@ ${others}::tsquery)`
