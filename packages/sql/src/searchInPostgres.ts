@@ -9,8 +9,8 @@ import { query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 
-/** Parts of the index that a sample is taken from, and the entries of each. */
-const SAMPLED = { parts: 20, entries: 25 }
+/** Parts of the index that a sample is taken from, the entries of each, and the characters of words of each of these. */
+const SAMPLED = { parts: 20, entries: 25, characters: 2000 }
 
 /**
  * In how many parts of the sample is what is called common: one in a hundred entries, if they are spread. What one board alone has is
@@ -57,12 +57,13 @@ const readSample = (db: Db) =>
     given: {},
     result: { part: count, words: text() },
     text: (sql) => {
-      const [parts, entries] = [sql.literal(String(SAMPLED.parts)), sql.literal(String(SAMPLED.entries))]
-      return sql`select part as "part", concat(' ', array_to_string(tsvector_to_array(words), ' '), ' ') as "words"
+      const most = (what: keyof typeof SAMPLED) => sql.literal(String(SAMPLED[what]))
+      const words = sql`left(array_to_string(tsvector_to_array(words), ' '), ${most("characters")})`
+      return sql`select part as "part", concat(' ', ${words}, ' ') as "words"
         from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
-        cross join generate_series(0, ${parts} - 1) part
+        cross join generate_series(0, ${most("parts")} - 1) part
         cross join lateral (select words from boardwright_search_entry
-          where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e`
+          where id >= first + (last - first) * part / ${most("parts")} order by id limit ${most("entries")}) e`
     }
   })
 
