@@ -5,6 +5,8 @@ import type { ErrorCode } from "@boardwright/http/contract"
 export interface Issue extends Values.Issue {
   /** With the code `BulkConflict`: what the field has now, where `expect` had another value. */
   readonly current?: unknown
+  /** With the code `UndoConflict`, of a batch: the task that is in the way. */
+  readonly taskId?: string
 }
 
 /**

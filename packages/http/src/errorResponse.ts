@@ -50,7 +50,7 @@ export type CoreError =
 
 interface ErrorOptions {
   readonly message?: string | undefined
-  readonly details?: ReadonlyArray<Values.Issue & { readonly current?: unknown }>
+  readonly details?: ReadonlyArray<Values.Issue & { readonly current?: unknown; readonly taskId?: string | undefined }>
   readonly headers?: Headers
   /** Where to continue the feed of changes. */
   readonly cursor?: Change.ChangeCursor

@@ -1,7 +1,7 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
 import { codesOf, type ErrorCode, STATUSES } from "./ErrorCode.js"
-import { aCursor } from "./examples.js"
+import { aCursor, aTask } from "./examples.js"
 
 export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
   identifier: "InputIssue",
@@ -101,11 +101,31 @@ export const BulkConflict = tagged(
     details: [{ path: ["operations", "3", "expect", "status"], message: "is not the current value", current: "done" }]
   }
 )
-export const UndoConflict = error("UndoConflict", "What was changed has changed since; details names each field", {
-  error: "Cannot be undone now",
-  code: "UndoConflict",
-  details: [{ path: ["status"], message: "has changed since" }]
-})
+export const UndoConflict = tagged(
+  "UndoConflict",
+  409,
+  "What was changed has changed since; details names each field and, of a batch, the task",
+  {
+    error: Schema.String,
+    code: codeOf(409),
+    details: Schema.Array(
+      Schema.Struct({
+        ...Issue.fields,
+        taskId: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+          description: "The task, if a batch was to be undone"
+        })
+      }).annotations({
+        identifier: "UndoIssue",
+        description: "A field that has changed since, or what else is in the way"
+      })
+    )
+  },
+  {
+    error: "Cannot be undone now",
+    code: "UndoConflict",
+    details: [{ path: ["status"], message: "has changed since", taskId: aTask.id }]
+  }
+)
 export const WorkspacesShared = error(
   "WorkspacesShared",
   "The account owns workspaces with other members; details names each",

@@ -61,7 +61,10 @@ export const readQuery = (q: string, hasBoard: boolean) => {
   if (words.length > QUERY_WORDS) return invalid(["q"], `must have at most ${QUERY_WORDS} words`)
   return hasBoard || words.some(isSelective)
     ? Effect.succeed(words)
-    : invalid(["q"], "must have a word of at least 3 characters, unless boardId is given")
+    : invalid(
+        ["q"],
+        "must have a word of at least 3 characters, or 2 of Chinese, Japanese or Korean, unless boardId is given"
+      )
 }
 
 const matchedIn = (found: Found, words: ReadonlyArray<string>): Matched => {

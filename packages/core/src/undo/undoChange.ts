@@ -13,6 +13,7 @@ import { makeYieldPoint } from "../values/yieldPoint.js"
 import { ChangeNotFound } from "./ChangeNotFound.js"
 import { inverseOf, isUndoable } from "./inverses.js"
 import { withoutArrivals } from "./transfers.js"
+import { UndoConflict } from "./UndoConflict.js"
 
 /** Days after which a change can no longer be undone. */
 export const UNDO_DAYS = 30
@@ -32,6 +33,12 @@ const allowSize = (changes: ReadonlyArray<FoundChange>) => {
   return isTooLarge ? invalid(["id"], TOO_LARGE) : Effect.void
 }
 
+/** A conflict that names the task which the change is of. */
+const onTask = <E extends { readonly _tag: string }>({ taskId }: FoundChange, failure: E): E | UndoConflict =>
+  failure instanceof UndoConflict && taskId !== null
+    ? new UndoConflict({ issues: failure.issues.map((issue) => ({ ...issue, taskId })) })
+    : failure
+
 /** The transaction that undoes the change, which returns the changes that it makes. */
 const undoing = Effect.fnUntraced(function* (change: FoundChange, found: ReadonlyArray<FoundChange>) {
   const { at, type } = change
@@ -43,7 +50,7 @@ const undoing = Effect.fnUntraced(function* (change: FoundChange, found: Readonl
   const transaction = yield* inverseOf(type, change, found)
   const inverse = Effect.gen(function* () {
     return (yield* transaction).changes
-  })
+  }).pipe(Effect.mapError((failure) => (found.length > 1 ? onTask(change, failure) : failure)))
   // Options that labels of its tasks added stay if tasks have them, also in the trash, or the options have changed since.
   const isOfOptions = type === "column.updated" && Object.keys(change.fields).join() === "options"
   if (!isOfOptions || !found.some((each) => ADDING_LABELS.has(each.type))) return inverse

@@ -100,6 +100,18 @@ describe("undoChange of fields", () => {
     assert.strictEqual(yield* stored, before)
   })
 
+  story("names the task of a batch that has changed since", function* () {
+    const team = yield* givenTeamTask
+    const { boardId, editor } = team
+    const other = yield* as(editor)(Task.createTask({ boardId, name: "Other" }))
+    const done = (id: Task.TaskId) => Task.updateTask(id, { status: "done" })
+    yield* inBatch(as(editor)(Effect.all([done(team.taskId), done(other.id)])))
+    yield* as(editor)(Task.updateTask(team.taskId, { status: "stuck" }))
+    const conflict = yield* Effect.flip(as(editor)(Undo.undoChange("a batch")))
+    const issues = [{ path: ["status"], message: "has changed since", taskId: team.taskId }]
+    assert.deepStrictEqual(conflict, new Undo.UndoConflict({ issues }))
+  })
+
   story("moves a task back, unless it was moved on; a move within its group has nothing to undo", function* () {
     const team = yield* givenTeamTask
     const [from, to] = team.groups
