@@ -111,6 +111,19 @@ describe("the calendar of a board", () => {
     await page.getByText("November 2026").waitFor()
   })
 
+  it("has no choice of columns, as the table and the lanes have", async () => {
+    const { boardId } = await given("Columns", { Dig: "2026-11-10T00:00:00.000Z" })
+    const page = await here.visit()
+    await openBoard(page, people.owner, boardId, NOVEMBER)
+    const columns = page.getByRole("button", { name: "Columns" })
+    await page.locator(".due-task", { hasText: "Dig" }).waitFor()
+    expect(await columns.count()).toBe(0)
+    await page.getByRole("link", { name: "Kanban" }).click()
+    await columns.waitFor()
+    await page.getByRole("link", { name: "Table" }).click()
+    await columns.waitFor()
+  })
+
   it("gives its whole width to the month while every task has a date", async () => {
     const { boardId } = await given("Dated", { Dig: "2026-11-10T00:00:00.000Z" })
     await people.letViewerIn(boardId)

@@ -120,7 +120,7 @@ export const Toolbar = () => {
           </button>
         </>
       ) : null}
-      {canEdit.value ? <ColumnsPopup /> : null}
+      {canEdit.value && param("view") !== "calendar" ? <ColumnsPopup /> : null}
       {isFiltered(filter.value) ? (
         <button type="button" class="plain" onClick={clearFilter}>
           {t("toolbar.clear")}
