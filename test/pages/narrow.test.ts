@@ -94,6 +94,31 @@ describe("the table of a board", () => {
     expect([heading?.left, task?.left]).toEqual([0, 0])
   })
 
+  it.each([375, 1280])("cuts the name of a group only beside a sum, or at the edge: %i px", async (width) => {
+    const { api } = people
+    const { boardId, doing, done, ids } = await people.board(`Groups ${width}`, ["Dig"])
+    const { column } = await api.boards.addColumn({ id: boardId, name: "Hours", type: "number" })
+    await api.tasks.update({ id: ids[0] ?? "", columnValues: { [column.id]: 4 } })
+    await api.boards.updateGroup({ boardId, groupId: doing, name: "Things to do before the frost comes" })
+    await api.boards.updateGroup({ boardId, groupId: done, name: "Done in this spring or before" })
+    await api.boards.addGroup({ id: boardId, name: "Later and ".repeat(20) })
+    const page = await here.visit({ width, hasTouch: true })
+    await openBoard(page, people.owner, boardId)
+    await row(page, "Dig").waitFor()
+    await page.locator(".table").evaluate((node) => node.scrollBy(100, 0))
+    const areCut = await page
+      .locator(".group-name")
+      .evaluateAll((all) => all.map((each) => each.scrollWidth > each.clientWidth))
+    expect(areCut).toEqual([true, false, true])
+    const summed = ".line.group:has(.sum) .cell.name"
+    const [table, task, heading] = await boxesOf(page, ".table", "[data-task] .cell.name", summed)
+    expect(heading?.right).toBe(task?.right)
+    const menus = await page
+      .locator("[data-group] .more")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+    expect(Math.max(...menus)).toBeLessThanOrEqual(table?.right ?? 0)
+  })
+
   it("shows the names of columns whole, and faces beside each other", async () => {
     const { boardId } = await people.board("Whole", [])
     await people.api.boards.addColumn({ id: boardId, name: "Hours of work", type: "number" })

@@ -9,11 +9,15 @@ interface Seen {
   readonly height: Signal<number>
 }
 
-/** Sets what is seen whenever the height of the element changes, and to all of it while it is printed, until the result is called. */
+/**
+ * Sets what is seen whenever the size of the element changes, and to all of it while it is printed, until the result is called. Its
+ * styles know the width as `--seen-width`.
+ */
 export const watchWindow = (node: HTMLElement | null, { height, top }: Seen): (() => void) => {
   if (node === null) return () => undefined
   const measure = (): void => {
     height.value = node.clientHeight
+    node.style.setProperty("--seen-width", `${node.clientWidth}px`)
   }
   const observer = new ResizeObserver(measure)
   observer.observe(node)
