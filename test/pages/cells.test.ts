@@ -405,6 +405,23 @@ describe("people in a cell", () => {
   })
 })
 
+it.each(["text", "number"])("people are shown by their names in a column that becomes one of type %s", async (type) => {
+  const { addColumn, boardId, dig, open, sow, valueOf } = await given(`Names ${type}`)
+  const columnId = await addColumn({ name: "Gardener", type: "person" })
+  const { id } = await people.api.accounts.profile()
+  const value = [id, "Zoe", "00000000-0000-7000-8000-000000000000"]
+  await people.api.tasks.update({ id: dig, columnValues: { [columnId]: value } })
+  await people.api.boards.updateColumn({ boardId, columnId, type })
+  const page = await open()
+  const names = "Ada, Zoe, A former member"
+  await expect.poll(() => cell(page, dig, columnId).innerText()).toContain(names)
+  await page.getByRole("searchbox", { name: "Search this board" }).fill("ada zoe")
+  await cell(page, sow, columnId).waitFor({ state: "detached" })
+  await row(page, "Dig").getByRole("link").click()
+  await page.locator(".task-field", { hasText: "Gardener" }).getByRole("button", { name: names }).waitFor()
+  expect(await valueOf(dig, columnId)).toEqual(value)
+})
+
 it("a strict column is named where it refuses a value, in the language of the user", async () => {
   const { boardId, dig, open } = await given("Strict")
   const { column } = await people.api.boards.addColumn({ id: boardId, name: "Mail", type: "email", strict: true })

@@ -47,6 +47,13 @@ export const nameOf = (people: ReadonlyMap<string, Person>, entry: string): stri
   return person?.name ?? (person !== undefined || USER_ID.test(entry) ? t("panel.former") : entry)
 }
 
+/** The names of the users that a value has, as where its column was one of people until now; null where it has none. */
+export const userNames = (people: ReadonlyMap<string, Person>, value: unknown): string | null => {
+  const isUser = (entry: string): boolean => people.has(entry) || (Array.isArray(value) && USER_ID.test(entry))
+  const entries = entriesOf(value)
+  return entries.some(isUser) ? entries.map((entry) => nameOf(people, entry)).join(", ") : null
+}
+
 /** A value as it is shown in a cell. */
 export const Value = ({
   decimals = 0,
@@ -108,8 +115,8 @@ export const Value = ({
       )
     case "number":
       return (
-        <span class="number" title={numberText(value)}>
-          {numberText(value, decimals)}
+        <span class="number" title={userNames(people, value) ?? numberText(value)}>
+          {userNames(people, value) ?? numberText(value, decimals)}
         </span>
       )
     case "checkbox":
@@ -133,6 +140,6 @@ export const Value = ({
       )
     }
     default:
-      return <bdi>{textOf(value)}</bdi>
+      return <bdi>{userNames(people, value) ?? textOf(value)}</bdi>
   }
 }

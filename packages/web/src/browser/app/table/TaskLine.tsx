@@ -5,7 +5,7 @@ import { Editor } from "../cells/Editor.js"
 import type { Next } from "../cells/EditorProps.js"
 import { type Field, isQuiet, misfitOf, NAME_FIELD, patchOf, shownOf, valueOf } from "../cells/fields.js"
 import { textOf } from "../cells/read.js"
-import { Value } from "../cells/Value.js"
+import { userNames, Value } from "../cells/Value.js"
 import { followLink, hrefWith } from "../route.js"
 import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
@@ -132,7 +132,7 @@ export const TaskLine = memo((props: LineProps) => {
               />
             ) : (
               <span class="misfit" title={warning}>
-                {textOf(value)}
+                {userNames(people, value) ?? textOf(value)}
                 <span class="visually-hidden"> {warning}</span>
               </span>
             )}

@@ -12,6 +12,7 @@ import {
   valueOf
 } from "../cells/fields.js"
 import { isChecked, numberOf, textOf, timeOf } from "../cells/read.js"
+import { userNames } from "../cells/Value.js"
 import type { BoardTask, Tasks } from "../store/Operation.js"
 import { type Condition, folded, type Op, testOf } from "./conditions.js"
 
@@ -117,11 +118,7 @@ export const shownTasks = (
         ...fields.map((field) => {
           const value = shownOf(task, field)
           if (field.kind === "option") return optionOf(field, value)?.text ?? textOf(value)
-          return field.kind === "people"
-            ? entriesOf(value)
-                .map((id) => people.get(id)?.name ?? id)
-                .join(" ")
-            : textOf(value)
+          return userNames(people, value) ?? textOf(value)
         })
       ].join("\n")
     )
