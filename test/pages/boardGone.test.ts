@@ -1,7 +1,9 @@
 import { createClient } from "@boardwright/client"
+import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
 import { somebody } from "../faults/given.js"
 import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
@@ -33,6 +35,13 @@ const given = async (name: string, isSilent = false) => {
   return { api, boardId, join, editor, page, userId }
 }
 
+/** Does what the browser does when the user comes back to a window, and waits for the answer about the board. */
+const comeBack = async (page: Page, boardId: string): Promise<void> => {
+  const answer = page.waitForResponse(`**/api/boards/${boardId}`)
+  await page.evaluate(`document.dispatchEvent(new Event("visibilitychange")), dispatchEvent(new Event("focus"))`)
+  await answer
+}
+
 it.each(["task", "group"] as const)("a board that somebody was removed from says so at their next %s", async (what) => {
   const { api, boardId, editor, join, page, userId } = await given(`Eve.${what}`, true)
   await api.members.remove({ id: boardId, userId })
@@ -57,11 +66,39 @@ it.each(["task", "group"] as const)("a board that somebody was removed from says
     .toEqual(["Dig", "Sow"])
 })
 
-it("a board that somebody is removed from says so at once", async () => {
-  const { api, boardId, page, userId } = await given("Edda")
+it("a board that somebody is invited to is shown when they come back to its page, which asks once each time", async () => {
+  const { api } = people
+  const { boardId } = await people.board("Winter", ["Dig"])
+  const guest = await somebody(here.server, "Elli")
+  const { id: userId } = await createClient({ baseUrl: here.server.url, token: guest.token }).accounts.profile()
+  const page = await here.visit({ expected: REFUSED })
+  await openAs(page, guest.token, `/app?board=${boardId}`)
+  const refused = page.getByText("You do not have access to this board.")
+  await refused.waitFor()
+  let asked = 0
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === `/api/boards/${boardId}`) asked += 1
+  })
+  await comeBack(page, boardId)
+  expect(await refused.isVisible()).toBe(true)
+  await api.members.invite({ id: boardId, userId, role: "viewer" })
+  await page.clock.install()
+  await page.clock.fastForward(2_000)
+  await comeBack(page, boardId)
+  await row(page, "Dig").waitFor()
+  expect(asked).toBe(2)
+})
+
+it("a board that somebody is removed from says so at once, and is shown when they are back on it", async () => {
+  const { api, boardId, join, page, userId } = await given("Edda")
   await api.members.remove({ id: boardId, userId })
   await page.getByText("You do not have access to this board.").waitFor()
   expect(await page.getByRole("grid").count()).toBe(0)
+  await join()
+  await comeBack(page, boardId)
+  await page.getByLabel("Add a task to Doing").fill("Sow")
+  await page.keyboard.press("Enter")
+  await row(page, "Sow").waitFor()
 })
 
 it("a role in the workspace holds on its open boards at once", async () => {

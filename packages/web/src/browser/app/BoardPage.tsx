@@ -20,6 +20,7 @@ import { Confirmation } from "./ui/confirm.js"
 import { State } from "./views/State.js"
 import { Toolbar } from "./views/Toolbar.js"
 import { ahead, later, loadAhead } from "./ui/later.js"
+import { onReturn } from "./ui/onReturn.js"
 import { followTyping, hasOwnUndo } from "./ui/ownUndo.js"
 import { Skeleton } from "./ui/Skeleton.js"
 
@@ -147,6 +148,7 @@ const AHEAD_MILLIS = 1_000
 export const BoardPage = ({ id }: { id: string }) => {
   const view = useSignal<BoardView | null>(null)
   const problem = useSignal<string | null>(null)
+  const tries = useSignal(0)
   // While it is rendered, not after: the requests are on their way before the first paint.
   const closing = useMemo(() => {
     const controller = new AbortController()
@@ -154,19 +156,23 @@ export const BoardPage = ({ id }: { id: string }) => {
       try {
         const store = await openBoard(id, { optionsToGet, refusalOf }, controller.signal)
         view.value = viewOf(store)
+        problem.value = null
         rememberBoard(store.me.id, id)
         setTimeout(loadAhead, AHEAD_MILLIS)
       } catch (error) {
-        problem.value = problemOf(error)
+        if (!controller.signal.aborted) problem.value = problemOf(error)
       }
     }
     void open()
     return controller
-  }, [id])
+  }, [id, tries.value])
   useEffect(() => () => closing.abort(), [closing])
   const gone = view.value?.store.gone() ?? null
   const text = gone === null ? problem.value : problemOf(gone)
-  if (text !== null)
+  const isRefused = text !== null
+  // The user may have been invited meanwhile.
+  useEffect(() => (isRefused ? onReturn(() => (tries.value += 1)) : undefined), [isRefused])
+  if (isRefused)
     return (
       <div class="empty">
         <div role="alert">
