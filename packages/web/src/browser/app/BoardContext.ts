@@ -22,6 +22,8 @@ export interface BoardView {
   readonly people: ReadonlySignal<ReadonlyMap<string, Person>>
   readonly canEdit: ReadonlySignal<boolean>
   readonly canManage: ReadonlySignal<boolean>
+  /** Whether the user has closed the dialog of changes that were never sent, and decided nothing. */
+  readonly isUnsentClosed: Signal<boolean>
   /** Creates tasks, and says so where the filter hides one. */
   readonly add: (...tasks: ReadonlyArray<Parameters<BoardStore["create"]>[0]>) => void
   /** The ids of the selected tasks. */
@@ -82,6 +84,7 @@ export const viewOf = (store: BoardStore): BoardView => {
     },
     canEdit: computed(() => store.role() !== "viewer"),
     canManage: computed(() => store.role() === "admin"),
+    isUnsentClosed: signal(false),
     selected,
     select,
     selectTo: (order, id) => {

@@ -26,6 +26,22 @@ const Invited = () => {
   )
 }
 
+/** Says that changes of an earlier visit wait for the user to decide, and shows their dialog again. */
+const Unsent = () => {
+  const { isUnsentClosed, store } = useBoard()
+  const open = (): void => {
+    isUnsentClosed.value = false
+  }
+  return (
+    <span>
+      {counted("state.unsent", store.overdue().length)}{" "}
+      <button type="button" class="button quiet" onClick={open}>
+        {t("state.unsent.show")}
+      </button>
+    </span>
+  )
+}
+
 /** How many tasks are shown, what is not sent yet, and whether what others do is shown. */
 export const State = () => {
   const { canEdit, filter, shown, store } = useBoard()
@@ -45,6 +61,7 @@ export const State = () => {
         </span>
       )}
       {store.isComplete() ? null : <span>{t("state.loading")}</span>}
+      {store.overdue().length === 0 ? null : <Unsent />}
       {store.isInvited() ? <Invited /> : canEdit.value ? null : <span>{t("board.readOnly")}</span>}
     </p>
   )

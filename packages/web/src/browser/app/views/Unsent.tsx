@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { dateText } from "../cells/read.js"
 import { countedInPage, p } from "../text/pageTexts.js"
@@ -8,8 +7,10 @@ const MOST_NAMES = 10
 
 /** Asks about changes that were made over a day ago and never sent. Where nothing is chosen it asks at the next visit. */
 export const Unsent = () => {
-  const { store } = useBoard()
-  const [isClosed, setClosed] = useState(false)
+  const { isUnsentClosed, store } = useBoard()
+  const close = (): void => {
+    isUnsentClosed.value = true
+  }
   const changes = store.overdue()
   const names = [
     ...new Set(
@@ -17,9 +18,9 @@ export const Unsent = () => {
       changes.map(({ madeAt, name }) => [name, dateText(new Date(madeAt).toISOString())].filter(Boolean).join(", "))
     )
   ]
-  if (isClosed) return null
+  if (isUnsentClosed.value) return null
   return (
-    <Dialog title={p("unsent.title")} close={() => setClosed(true)}>
+    <Dialog title={p("unsent.title")} close={close}>
       <p>{countedInPage("unsent.text", changes.length)}</p>
       <ul>
         {names.slice(0, MOST_NAMES).map((name) => (
