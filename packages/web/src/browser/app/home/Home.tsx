@@ -87,7 +87,7 @@ export const Home = () => {
     <div class="home">
       <div class="home-head">
         <h1>{t("action.home")}</h1>
-        <SearchBox all={all} />
+        <SearchBox all={all} boards={boardsInOrder(all, me.value)} />
       </div>
       <Invitations reload={load} />
       <Boards all={all} me={me.value} />

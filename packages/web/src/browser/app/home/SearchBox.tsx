@@ -1,14 +1,25 @@
-import { BoardwrightClientError, type SearchResult } from "@boardwright/client"
+import { type Board, BoardwrightClientError, type SearchResult } from "@boardwright/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, reasonOf, renewing } from "../api.js"
 import { boardHref, followLink } from "../route.js"
 import { p } from "../text/pageTexts.js"
 import { counted } from "../text/texts.js"
+import { folded } from "../views/conditions.js"
 import type { Place } from "./homeData.js"
 import { plainSnippet } from "./plainSnippet.js"
 
 const WAIT = 200
+
+/** Most boards that are listed before the tasks and comments. */
+const MOST_BOARDS = 10
+
+/** The boards among these whose names have all words of a text. */
+const boardsNamed = (boards: ReadonlyArray<Board>, q: string): ReadonlyArray<Board> => {
+  const words = folded(q).match(/\S+/g) ?? []
+  if (words.length === 0) return []
+  return boards.filter(({ name }) => words.every((word) => folded(name).includes(word))).slice(0, MOST_BOARDS)
+}
 
 /** A text with what was searched for marked. */
 const Snippet = ({ matches, text }: SearchResult["snippet"]) => {
@@ -29,8 +40,17 @@ const Snippet = ({ matches, text }: SearchResult["snippet"]) => {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Searches the tasks and comments of all boards; `/` moves here, the arrow keys into the results. */
-export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
+interface SearchBoxProps {
+  readonly all: ReadonlyArray<Place>
+  /** Those that are loaded, in the order in which they are found. */
+  readonly boards: ReadonlyArray<Board>
+}
+
+/**
+ * Searches the names of boards that are loaded, and the tasks and comments of all boards; `/` moves here, the arrow keys into the
+ * results.
+ */
+export const SearchBox = ({ all, boards }: SearchBoxProps) => {
   const [q, setQ] = useState("")
   const [found, setFound] = useState<ReadonlyArray<SearchResult> | null>(null)
   const [problem, setProblem] = useState("")
@@ -66,7 +86,9 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
       clearTimeout(timer)
     }
   }, [q])
-  const boards = new Map(all.flatMap((place) => (place.boards ?? []).map(({ id, name }) => [id, name])))
+  const boardNames = new Map(boards.map(({ id, name }) => [id, name]))
+  const workspaceNames = new Map(all.map(({ workspace }) => [workspace.id, workspace.name]))
+  const named = boardsNamed(boards, q)
   const move = (event: KeyboardEvent) => {
     const stops = [...(root.current?.querySelectorAll<HTMLElement>("input, .results a") ?? [])]
     const at = stops.indexOf(document.activeElement as HTMLElement)
@@ -94,29 +116,39 @@ export const SearchBox = ({ all }: { all: ReadonlyArray<Place> }) => {
         onInput={({ currentTarget }) => setQ(currentTarget.value)}
       />
       <p class="visually-hidden" role="status">
-        {found === null || q === "" ? "" : counted("count.results", found.length)}
+        {found === null || q === "" ? "" : counted("count.results", named.length + found.length)}
       </p>
-      {q.trim() === "" || (found === null && problem === "") ? null : (
+      {q.trim() === "" || (found === null && named.length === 0 && problem === "") ? null : (
         <div class="results">
           {problem === "" ? null : (
             <p class="error" role="alert">
               {problem}
             </p>
           )}
-          {found?.length === 0 && problem === "" ? (
+          {found?.length === 0 && named.length === 0 && problem === "" ? (
             <p class="empty">
               <strong>{p("search.nothing")}</strong>
               {p("search.hint")}
             </p>
           ) : null}
           <ul>
+            {named.map(({ id, name, workspaceId }) => (
+              <li key={id}>
+                <a href={boardHref(id)} onClick={followLink}>
+                  <strong>{name}</strong>
+                  <span class="faint">
+                    {[workspaceNames.get(workspaceId), p("search.board")].filter(Boolean).join(" · ")}
+                  </span>
+                </a>
+              </li>
+            ))}
             {(found ?? []).map(({ boardId, commentId, matched, name, snippet, taskId }) => (
               <li key={`${taskId}.${commentId ?? ""}`}>
                 <a href={boardHref(boardId, taskId)} onClick={followLink}>
                   <strong>{matched === "name" ? <Snippet {...snippet} /> : name}</strong>
                   {matched === "name" ? null : <Snippet {...plainSnippet(snippet)} />}
                   <span class="faint">
-                    {boards.get(boardId) ?? ""}
+                    {boardNames.get(boardId) ?? ""}
                     {commentId === null ? "" : ` · ${p("search.comment")}`}
                   </span>
                 </a>
