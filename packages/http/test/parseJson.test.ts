@@ -35,7 +35,8 @@ describe("parseJson", () => {
 
   it("rejects invalid UTF-8, including overlong forms and encoded surrogates", () => {
     for (const wrong of [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
-      expect(problemOf(Uint8Array.from([0x22, ...wrong, 0x22]))).toEqual(["InvalidInput", "the body must be UTF-8", []])
+      const bytes = Uint8Array.from([0x22, ...wrong, 0x22])
+      expect(problemOf(bytes)).toEqual(["InvalidInput", "the body must be UTF-8, and not compressed", []])
     }
   })
 

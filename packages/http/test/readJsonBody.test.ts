@@ -80,7 +80,7 @@ describe("a large body", () => {
       refused("holds a field name that is not allowed", "values")
     )
     expect(await read(Buffer.concat([Buffer.from(`{"a":["${PADDING}`), Buffer.of(0xff), Buffer.from(`"]}`)]))).toEqual(
-      refused("the body must be UTF-8")
+      refused("the body must be UTF-8, and not compressed")
     )
     expect(await read(`[{"a":"${PADDING}"}]`)).toEqual(refused("must be a JSON object"))
   })

@@ -42,7 +42,7 @@ const findForbidden = (value: unknown): Values.Issue | null => {
   return null
 }
 
-const NOT_UTF8 = invalidBody("the body must be UTF-8")
+const NOT_UTF8 = invalidBody("the body must be UTF-8, and not compressed")
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 /** For parts that do not begin the body: a byte order mark in them is an error. */
