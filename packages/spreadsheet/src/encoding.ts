@@ -12,6 +12,8 @@ export const sniffEncoding = (head: Uint8Array): TextEncoding | null => {
   const zeros = [0, 0]
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
+  // Bytes of UTF-8 with a few zeros among them are text with characters that no text should have.
+  if ((even + odd) * 4 < sample.length && new Decoder("utf-8").decode(sample) !== null) return null
   // In Western text nearly every other byte is zero: delimiters, digits and line ends are ASCII in any language.
   const enough = Math.max(1, sample.length / 20)
   if (odd >= enough && even * 8 < odd) return "utf-16le"

@@ -111,6 +111,12 @@ describe("delimited text", () => {
     assert.match(await refusal("half.csv", Buffer.from([0xff, 0xfe, 0x41, 0, 0x42])), /line 1: .*not utf-16le/)
   })
 
+  it("with a NUL character is refused for that, also if it is short", async () => {
+    const [short, bytes] = ["Task,Bin\nA\0B,x\n", Buffer.from("中文\n水", "utf16le").swap16()]
+    assert.match(await refusal("short.csv", Buffer.from(short)), /short\.csv, line 2, column 1, .* NUL/)
+    assert.strictEqual((await readAll(fileOf("short.tsv", bytes))).encoding, "utf-16be")
+  })
+
   it("restores the cells that were made safe", async () => {
     const { rows } = await readAll(fileOf("safe.csv", "Name,Note\n'=1+1,'-5\n'quoted','''=x\n"))
     assert.deepStrictEqual(cellsOf(rows), [
