@@ -12,8 +12,11 @@ export const nearest = (wanted: string, names: ReadonlyArray<string>): ReadonlyA
   const plain = wanted.toLowerCase().slice(0, 100)
   const scored = names.map((name) => {
     const other = name.toLowerCase().slice(0, 100)
-    const within = plain !== "" && (other.includes(plain) || plain.includes(other))
-    return { name, score: within ? 0.25 : editDistance(plain, other) / Math.max(plain.length, other.length, 1) }
+    // A name of one letter is in nearly every other.
+    const within =
+      plain !== "" && (other.includes(plain) || (plain.includes(other) && other.length * 2 >= plain.length))
+    const distance = editDistance(plain, other) / Math.max(plain.length, other.length, 1)
+    return { name, score: within ? Math.min(0.25, distance) : distance }
   })
   return scored
     .filter(({ score }) => score <= 0.5)

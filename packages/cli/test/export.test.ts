@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Board, Task } from "@boardwright/core"
 import { Effect } from "effect"
@@ -40,6 +40,16 @@ describe.each([
     const { cli } = database
     expect(await cli(["export", "Spring", "--format", "csv"])).toEqual({ code: 0, stdout: CSV, stderr: "" })
     expect((await cli(["export", boardId, "--format", "csv", "--bom", "-o", "-"])).stdout).toBe(`\ufeff${CSV}`)
+  })
+
+  it("removes what an export that was killed left, but no file of another name or that may be in use", async () => {
+    const { cli, folder } = database
+    const [left, used, others] = [".left.csv.0a1b2c3d", ".left.csv.4e5f6071", ".left.csv.other"]
+    const before = new Date(Date.now() - 2 * 3600 * 1000)
+    for (const name of [left, used, others]) writeFileSync(join(folder, name), "half")
+    for (const name of [left, others]) utimesSync(join(folder, name), before, before)
+    expect((await cli(["export", "Spring", "-o", "left.csv"])).code).toBe(0)
+    expect(readdirSync(folder).filter((name) => name.includes("left.csv"))).toEqual([used, others, "left.csv"])
   })
 
   it("writes JSON with a line for each task, which is imported without loss", async () => {

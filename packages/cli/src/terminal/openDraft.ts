@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { open, readlink, realpath, rename, rm, stat } from "node:fs/promises"
+import { open, readdir, readlink, realpath, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { Data, Effect, type Scope, Stream } from "effect"
 import { Conflict } from "./failures.js"
@@ -52,11 +52,26 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
   return yield* new Conflict({ message: `${named} already exists; --force replaces it` })
 })
 
+/** Since when nobody has written to a draft whose process was killed, in milliseconds. */
+const LEFT_MILLIS = 60 * 60_000
+
+/** Removes the drafts of a file that processes left when they were killed. A folder that cannot be listed keeps them. */
+const removeLeft = async (folder: string, name: string): Promise<void> => {
+  const all = await readdir(folder).catch(() => [])
+  for (const each of all) {
+    if (!each.startsWith(`.${name}.`) || !/^[0-9a-f]{8}$/.test(each.slice(name.length + 2))) continue
+    const draft = join(folder, each)
+    // Another process may have removed it.
+    const left = await stat(draft).catch(() => null)
+    if (left !== null && Date.now() - left.mtimeMs > LEFT_MILLIS) await rm(draft, { force: true })
+  }
+}
+
 /**
  * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
  * as it was. Of a symbolic link, the file that it names is replaced. A new file is readable by its owner only (mode 0600),
  * and with `isSecret` also one that replaces another. A path that is not a plain file, such as /dev/null, is written to
- * directly, and so is standard output, which is `-`.
+ * directly, and so is standard output, which is `-`. Drafts of the file that are older than an hour are removed.
  */
 export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
@@ -66,6 +81,7 @@ export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, 
     if (before === null) yield* refuseLink(path)
     const isFile = before === null || before.isFile()
     const target = isFile && before !== null ? yield* attempt(() => realpath(path)) : path
+    if (isFile) yield* attempt(() => removeLeft(dirname(target), basename(target)))
     const draft = isFile ? join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}`) : path
     const file = yield* Effect.acquireRelease(
       attempt(() => open(draft, isFile ? "wx" : "w", isSecret ? 0o600 : (before?.mode ?? 0o600))),
