@@ -7,10 +7,13 @@ import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
 
-// Every task has a name, so its column is about as full as the fullest one. Without a word for it the name is in the first
-// column of texts that mostly differ from row to row.
+// Every task has a name, so of columns headed as one those count first that are about as full as the fullest column, then
+// those half as full: some names are blank. Without such a header the name is in the first column of texts that mostly
+// differ from row to row.
 const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
-  const word = bestColumn(columns, "name", ({ filled }) => columns.every((other) => filled >= 0.9 * other.filled))
+  const fullest = Math.max(0, ...columns.map(({ filled }) => filled))
+  const headed = (share: number) => bestColumn(columns, "name", ({ filled }) => filled >= share * fullest)
+  const word = headed(0.9) ?? headed(0.5)
   if (word !== null) return word
   const isText = ({ filled, kinds }: ColumnEvidence): boolean => filled > 0 && kinds.text * 2 > filled
   const differs = ({ filled, labels }: ColumnEvidence): boolean => labels === null || labels.size * 2 > filled

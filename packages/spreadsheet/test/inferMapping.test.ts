@@ -146,6 +146,14 @@ describe("types", () => {
     assert.strictEqual((await inferred(["A;B;C", "x;done;Sow", "x;done;Mow", "x;done;Dig"])).nameIndex, 2)
   })
 
+  it("of a column headed as the name: it is the name though half of its cells are blank", async () => {
+    const nameOf = async (...rows: ReadonlyArray<string>) => (await inferred(rows)).nameIndex
+    assert.strictEqual(await nameOf("Area;Task;Due", "North;Roof;2027-01-01", "South;;2027-01-02", "East;Paint;"), 1)
+    assert.strictEqual(await nameOf("Task;Status;Owner Notes", "1;Open;Ask Ada", ";Done;Ask Bob", "3;Open;Call"), 0)
+    assert.strictEqual(await nameOf("Ticket;Title;Comment", "T-1;Sow;Soon", "T-2;;Later"), 1)
+    assert.strictEqual(await nameOf("Area;Task", "North;Roof", "South;", "East;"), 0)
+  })
+
   it("of two columns for the name: the one that every row has, and of tasks before people", async () => {
     assert.strictEqual((await inferred(["Task name;Title", "Dig;Sow", ";Mow"])).nameIndex, 1)
     assert.strictEqual((await inferred(["Name;Task", "Ada;Sow", "Bob;Mow"])).nameIndex, 1)
