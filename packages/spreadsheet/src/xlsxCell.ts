@@ -3,8 +3,19 @@ import { damaged } from "./readXml.js"
 import { RichText, unescapeText, type XlsxBook } from "./xlsxBook.js"
 import { XlsxInvalid } from "./zipDirectory.js"
 
-// Excel computes and shows 15 digits; further ones are noise of binary fractions.
-const numberText = (value: number): string => String(Number(value.toPrecision(15)))
+const digitsOf = (text: string): number => text.replace(/e.*$/i, "").replace(/^[-0.]+|\D/g, "").length
+
+/**
+ * A number with the digits of the file. Excel computes with 15 and writes 17 where they do not give the same binary fraction,
+ * so 17 digits are noise where 15 are next to them, as 16 are where 12 are: 0.30000000000000004 is 0.3.
+ */
+const numberText = (text: string, value: number): string => {
+  if (Number.isInteger(value)) return Number.isSafeInteger(value) || !/^-?\d+$/.test(text) ? String(value) : text
+  const rounded = Number(value.toPrecision(15))
+  const most = digitsOf(text) > 16 ? 15 : 12
+  const isNear = Math.abs(rounded - value) <= 2 * Number.EPSILON * Math.abs(value)
+  return String(isNear && digitsOf(String(rounded)) <= most ? rounded : value)
+}
 
 const numberOf = (text: string): number => {
   const value = Number(text)
@@ -85,9 +96,9 @@ export class XlsxCell {
       case "n": {
         const number = numberOf(value)
         const format = formats[this.#style]
-        if (typeof format === "object" && number >= 0) return numberText(number).padStart(format.digits, "0")
-        if (format === "duration") return durationText(number) ?? numberText(number)
-        return (format === "date" ? serialDateText(number, dateSystem) : null) ?? numberText(number)
+        if (typeof format === "object" && number >= 0) return numberText(value, number).padStart(format.digits, "0")
+        if (format === "duration") return durationText(number) ?? numberText(value, number)
+        return (format === "date" ? serialDateText(number, dateSystem) : null) ?? numberText(value, number)
       }
       case "b":
         return String(numberOf(value) !== 0)

@@ -6,6 +6,7 @@ import { numberShape, readNumber } from "../src/numberShape.js"
 import { readDate } from "../src/readDate.js"
 import { restoreCell, safeCell } from "../src/safeCell.js"
 import { xlsx } from "../../../test/support/xlsx.js"
+import { XlsxCell } from "../src/xlsxCell.js"
 import { cellsOf, fileOf, readAll } from "./support/sheets.js"
 
 describe("a cell that is made safe", () => {
@@ -142,6 +143,45 @@ it("durations of an Excel file have all of their hours", async () => {
   const file = fileOf("times.xlsx", xlsx({ Sheet: [["Task", "Hours"], ...rows] }))
   const texts = cellsOf((await readAll(file)).rows).map(([, text]) => text)
   assert.deepStrictEqual(texts, ["26:15:00", "09:30:00", "120:00:00", "71003183:59:59"])
+})
+
+describe("a number of an Excel file", () => {
+  const shown = (value: string): string => {
+    const cell = new XlsxCell(0, {})
+    cell.open("v")
+    cell.add(value)
+    cell.close("v")
+    return cell.text({ dateSystem: 1900, formats: [], sheets: [], strings: [] })
+  }
+
+  it.each([
+    "4012888888881881",
+    "-9007199254740991",
+    "12345678901234567890",
+    "123456789012345.6",
+    "1234567890.123456",
+    "9.123456789012343",
+    "1.2345678901234567",
+    "4.6"
+  ])("has its digits: %s", (value) => {
+    assert.strictEqual(shown(value), value)
+  })
+
+  it.each([
+    [String(0.1 + 0.2), "0.3"],
+    ["0.79999999999999993", "0.8"],
+    ["0.7999999999999999", "0.8"],
+    ["2.9999999999999996", "3"],
+    ["4.5999999999999996", "4.6"],
+    ["12345678901.230001", "12345678901.23"],
+    ["123456789012345.59", "123456789012345.6"],
+    ["4.0128888888818810E15", "4012888888881881"],
+    ["1.2345678901234567E+19", "12345678901234567000"],
+    ["1E-7", "1e-7"],
+    ["7.0", "7"]
+  ])("has no noise of binary fractions: %s is %s", (value, text) => {
+    assert.strictEqual(shown(value), text)
+  })
 })
 
 describe("a number", () => {
