@@ -78,6 +78,23 @@ describe.each([
     expect(await run(seen(stdout.trim()))).toMatchObject({ tasks })
   })
 
+  it("says how many texts of an Excel file were cut, which CSV has whole", async () => {
+    const { cli, read, run } = database
+    const tasks = [32_767, 32_768, 40_000].map((length) => ({ name: `T${length}`, description: "a".repeat(length) }))
+    await run(
+      Effect.gen(function* () {
+        const { id } = yield* Board.createBoard({ name: "Long", workspaceId })
+        for (const task of tasks) yield* Task.createTask({ ...task, boardId: id })
+      })
+    )
+    const stderr = 'Exported "Long": 3 tasks\n'
+    const cut = "2 texts were cut: a cell of Excel holds at most 32,767 characters; CSV and JSON have them whole\n"
+    expect(await cli(["export", "Long", "-o", "long.xlsx"])).toEqual({ code: 0, stdout: "", stderr: stderr + cut })
+    expect((await cli(["export", "Long", "--format", "xlsx"])).stderr).toBe(cut)
+    expect(await cli(["export", "Long", "-o", "long.csv"])).toEqual({ code: 0, stdout: "", stderr })
+    expect(read("long.csv")).toContain("a".repeat(40_000))
+  })
+
   it("writes an Excel file, which is imported as the same tasks", async () => {
     const { cli, run } = database
     expect((await cli(["export", "Spring", "-o", "spring.xlsx"])).code).toBe(0)

@@ -138,17 +138,27 @@ export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: bool
     )
   )
 
+/** Receives how many texts were longer than a cell of Excel holds and were cut. */
+type OnCut = (texts: number) => void
+
 /** A board's tasks as an Excel file, with numbers and dates as such. */
-export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.Stream<Uint8Array, E, R> =>
+export const xlsxBytes = <E, R>(
+  { archive, tasks }: ExportedBoard<E, R>,
+  onCut?: OnCut
+): Stream.Stream<Uint8Array, E, R> =>
   Stream.flatMap(
     Effect.all([boardSheet(archive, true), Effect.promise(() => import("./xlsxWriter.js"))]),
     ([{ headers, row }, { xlsxWriter }]) => {
-      const { end, rows } = xlsxWriter(archive.board.name)
+      const { cut, end, rows } = xlsxWriter(archive.board.name)
       const sheet = Stream.concat(
         Stream.sync(() => rows([headers])),
         pages(tasks, (page) => rows(page.map(row)))
       )
-      return Stream.concat(sheet, Stream.sync(end))
+      const last = Stream.sync(() => {
+        onCut?.(cut())
+        return end()
+      })
+      return Stream.concat(sheet, last)
     }
   )
 
@@ -156,11 +166,12 @@ export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream
 export const BOARD_FORMATS = ["csv", "json", "xlsx"] as const
 export type BoardFormat = (typeof BOARD_FORMATS)[number]
 
-/** A board's file, part by part. */
+/** A board's file, part by part. `onCut` is called at the end of an Excel file. */
 export const boardFile = <E, R>(
   exported: ExportedBoard<E, R>,
-  format: BoardFormat
+  format: BoardFormat,
+  onCut?: OnCut
 ): Stream.Stream<string | Uint8Array, E, R> => {
-  if (format === "xlsx") return xlsxBytes(exported)
+  if (format === "xlsx") return xlsxBytes(exported, onCut)
   return format === "csv" ? csvText(exported, false) : jsonText(exported)
 }

@@ -26,8 +26,10 @@ const escapeCode = (unit: string): string => `_x${unit.charCodeAt(0).toString(16
 const xmlText = (text: string): string =>
   text.replace(UNWRITABLE, escapeCode).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
+const isCut = (cell: WrittenCell): boolean => typeof cell === "string" && cell.length > CELL_LENGTH
+
 const fitting = (text: string): string => {
-  if (text.length <= CELL_LENGTH) return text
+  if (!isCut(text)) return text
   const cut = text.slice(0, CELL_LENGTH - 1)
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
 }
@@ -80,12 +82,15 @@ export interface XlsxWriter {
   /** Text that is too long for a cell is cut, with an ellipsis; rows beyond what Excel opens are left out. */
   readonly rows: (rows: ReadonlyArray<ReadonlyArray<WrittenCell>>) => Uint8Array
   readonly end: () => Uint8Array
+  /** How many texts were cut so far. */
+  readonly cut: () => number
 }
 
 /** Begins an Excel file with one sheet. */
 export const xlsxWriter = (name: string): XlsxWriter => {
   let ready: Array<Uint8Array> = []
   let written = 0
+  let cut = 0
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error
     ready.push(bytes)
@@ -110,10 +115,9 @@ export const xlsxWriter = (name: string): XlsxWriter => {
   sheet.push(strToU8(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`))
   return {
     rows: (rows) => {
-      const text = rows
-        .slice(0, MAX_ROWS - written)
-        .map((cells) => rowAt(++written, cells))
-        .join("")
+      const fit = rows.slice(0, MAX_ROWS - written)
+      cut += fit.reduce((sum, cells) => sum + cells.filter(isCut).length, 0)
+      const text = fit.map((cells) => rowAt(++written, cells)).join("")
       if (text !== "") sheet.push(strToU8(text))
       return take()
     },
@@ -121,6 +125,7 @@ export const xlsxWriter = (name: string): XlsxWriter => {
       sheet.push(strToU8("</sheetData></worksheet>"), true)
       zip.end()
       return take()
-    }
+    },
+    cut: () => cut
   }
 }

@@ -47,6 +47,12 @@ describe("an Excel file that is written", () => {
     expect([cut.length, cut.slice(-2)]).toEqual([32_766, "a…"])
   })
 
+  it("counts the texts that it cuts", () => {
+    const writer = xlsxWriter("Board")
+    writer.rows([["a".repeat(32_767), "b".repeat(32_768)], ["c".repeat(40_000)]])
+    expect(writer.cut()).toBe(2)
+  })
+
   it.each([
     ["Spring: [2027]", "Spring 2027"],
     ["", "Sheet1"],

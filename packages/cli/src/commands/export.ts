@@ -33,19 +33,27 @@ const isFormat = Schema.is(Schema.Literal(...BOARD_FORMATS))
 const written = (name: string, output: string, count = "") =>
   output === STDOUT ? Effect.void : note(`Exported "${oneLine(name)}"${count}`)
 
+const noteCut = (texts: number) => {
+  const [were, them] = texts === 1 ? ["text was", "it"] : ["texts were", "them"]
+  const why = "a cell of Excel holds at most 32,767 characters"
+  return texts === 0 ? Effect.void : note(`${texts} ${were} cut: ${why}; CSV and JSON have ${them} whole`)
+}
+
 const formatMissing = new UsageError({ message: "--format is missing: csv, json or xlsx" })
 
 const write = Effect.fnUntraced(function* (board: string, format: BoardFormat | null, output: string, bom: boolean) {
   const id = yield* findBoard(board)
   if (format === null) return yield* formatMissing
   const { archive, tasks } = yield* Archive.exportBoard(id)
+  let cut = 0
   const count = yield* withProgress("Exporting", (progress) => {
     const { count, stream } = counted(tasks, progress)
     const exported = { archive, tasks: stream }
-    const file = bom ? csvText(exported, true) : boardFile(exported, format)
+    const file = bom ? csvText(exported, true) : boardFile(exported, format, (texts) => (cut = texts))
     return Effect.map(writeOutput(output, file), count)
   })
   yield* written(archive.board.name, output, `: ${count} task${count === 1 ? "" : "s"}`)
+  yield* noteCut(cut)
 })
 
 const BOM = "\ufeff"

@@ -44,7 +44,7 @@ export const exportBoard = Parts.get(
   "export",
   "/boards/:id/export",
   "Download a board as a file",
-  `As complete JSON, or its tasks as CSV or an Excel file; the command import takes each. It is sent while it is read: a task that is created, moved or deleted meanwhile may be in it or not. Email addresses are in it for admins and owners; others get ids. ${Parts.WHO_MAY.read}`
+  `As complete JSON, or its tasks as CSV or an Excel file; the command import takes each. A cell of Excel holds at most 32,767 characters: a longer text ends with … there, and CSV and JSON have it whole. It is sent while it is read: a task that is created, moved or deleted meanwhile may be in it or not. Email addresses are in it for admins and owners; others get ids. ${Parts.WHO_MAY.read}`
 )
   .setPath(Schema.Struct({ id: Parts.idOf("the board") }))
   .setUrlParams(
