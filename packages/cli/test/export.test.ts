@@ -111,6 +111,28 @@ describe.each([
     expect(after.tasks.map(({ name }) => name)).toEqual(before.tasks.map(({ name }) => name))
   })
 
+  it("writes an Excel file whose times are in UTC, whatever zone an import is given", async () => {
+    const { cli, run } = database
+    const made = Effect.gen(function* () {
+      const { id: boardId } = yield* Board.createBoard({ name: "Times", workspaceId })
+      const review = yield* Board.addColumn(boardId, { name: "Review", type: "date" })
+      for (const [dueDate, value] of [
+        ["2027-03-01T13:45:00.000Z", "2027-07-01T12:30:00.000Z"],
+        ["2027-03-02T00:00:00.000Z", "2027-07-02"]
+      ] as const)
+        yield* Task.createTask({ boardId, name: "Mow", dueDate, columnValues: { [review.id]: value } })
+      return boardId
+    })
+    const before = await run(Effect.flatMap(made, seen))
+    await cli(["export", "Times", "-o", "times.xlsx"])
+    const importing = ["import", "times.xlsx", "--yes", "--workspace", workspaceId]
+    for (const options of [[], ["--time-zone", "Europe/Berlin"]]) {
+      const { code, stdout } = await cli([...importing, ...options])
+      expect(code).toBe(0)
+      expect((await run(seen(stdout.trim()))).tasks).toEqual(before.tasks)
+    }
+  })
+
   it("overwrites a file only with --force, and leaves no temporary file", async () => {
     const { cli, folder } = database
     writeFileSync(join(folder, "mine.csv"), "mine")

@@ -63,7 +63,7 @@ const importAs = Effect.fnUntraced(function* (boardId: string, format: keyof typ
   assert.isNotNull(own)
   const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
   const mapping = inferMapping(sheet, yield* survey(sheet), choices)
-  const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, own)
+  const { columns, toRow, verbatim } = sheetColumns(mapping, sheet, own)
   const input = { name: "Again", workspaceId: given.workspaceId, columns, verbatim }
   return yield* Import.importSheet(input, Stream.map(sheet.rows, toRow))
 })

@@ -59,11 +59,14 @@ export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFi
 export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: ImportOptions, keepsOwn = true) {
   const overrides = yield* readOverrides(options)
   const found = yield* withProgress("Reading", (progress) => survey(counting(sheet, progress)))
-  const own = keepsOwn && !namesColumns(options) ? ownColumns(sheet.headers) : null
-  const choices = yield* choicesOf(
+  const ours = ownColumns(sheet.headers)
+  const own = keepsOwn && !namesColumns(options) ? ours : null
+  const said = yield* choicesOf(
     own !== null ? { ...overrides, name: "Name", group: "Group" } : overrides,
     sheet.headers
   )
+  // Our own Excel files have times in UTC.
+  const choices = ours !== null && sheet.format === "xlsx" ? { ...said, timeZone: "UTC" } : said
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
   for (const line of [...mappingLines(sheet, found, mapping, own), ...unknownTypes(overrides)]) yield* note(line)
@@ -73,7 +76,7 @@ export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: 
   const planned: PlannedSheet = {
     sheet,
     rows: found.rows + found.blank,
-    columns: sheetColumns(mapping, sheet.headers, own),
+    columns: sheetColumns(mapping, sheet, own),
     name: yield* boardName(options)
   }
   return planned

@@ -6,6 +6,7 @@ import {
   type OwnColumn,
   type Row,
   rowNormaliser,
+  type Sheet,
   sheetTargets,
   TASK_PARTS
 } from "@boardwright/spreadsheet"
@@ -33,10 +34,15 @@ export interface SheetColumns {
   readonly toRow: (row: Row) => ImportedRow
 }
 
-/** Our own CSV: its fields go where they came from, and the board's columns stay as they are. */
+const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+
+/** Cells of Excel have times without a zone; those of our own files are in UTC. */
+const inUtc = (cell: string): string => (CLOCK_TIME.test(cell) ? `${cell}.000Z` : cell)
+
+/** Our own sheet: its fields go where they came from, and the board's columns stay as they are. */
 const ownTargets = (
   { columns: plans }: Mapping,
-  headers: ReadonlyArray<string>,
+  { format, headers }: Pick<Sheet, "format" | "headers">,
   own: ReadonlyArray<OwnColumn>
 ): SheetColumns => {
   const isDue = (column: OwnColumn | undefined): boolean =>
@@ -56,17 +62,20 @@ const ownTargets = (
     plans.filter(({ index }) => isDue(own[index])),
     readFormat
   )
-  const toRow = (row: Row): ImportedRow => new ImportedRow(row, row.cells.length === 0 ? row : normalise(row))
+  const dates = plans.filter(({ type }) => boardType(type).type?.toLowerCase() === "date")
+  const times = new Set(format === "xlsx" ? dates.map(({ index }) => index) : [])
+  const read = (row: Row): Row => ({ ...row, cells: row.cells.map((cell, at) => (times.has(at) ? inUtc(cell) : cell)) })
+  const toRow = (row: Row): ImportedRow => new ImportedRow(row, row.cells.length === 0 ? row : normalise(read(row)))
   return { columns, verbatim: true, toRow }
 }
 
-/** What a mapping means to the core's import. `own` is for our own CSV. */
+/** What a mapping means to the core's import. `own` is for our own sheet. */
 export const sheetColumns = (
   mapping: Mapping,
-  headers: ReadonlyArray<string>,
+  sheet: Pick<Sheet, "format" | "headers">,
   own: ReadonlyArray<OwnColumn> | null
 ): SheetColumns => {
-  if (own !== null) return ownTargets(mapping, headers, own)
-  const { convert, targets } = sheetTargets(mapping, headers, readFormat)
+  if (own !== null) return ownTargets(mapping, sheet, own)
+  const { convert, targets } = sheetTargets(mapping, sheet.headers, readFormat)
   return { columns: targets, verbatim: false, toRow: (row) => new ImportedRow(row, convert(row)) }
 }
