@@ -133,6 +133,42 @@ describe.each([
     }
   })
 
+  it("writes a sheet of which an import shows what becomes of each column", async () => {
+    const { cli, run } = database
+    await run(
+      Effect.gen(function* () {
+        const { id: boardId } = yield* Board.createBoard({ name: "Parts", workspaceId })
+        const columnValues: Record<string, Task.Json> = {}
+        for (const [name, type, value] of [
+          ["Parent", "text", "Mow"],
+          ["Subtasks", "text", "Rake; Hoe"],
+          ["Skill", "labels", ["Care"]],
+          ["Empty", "text", ""],
+          ["Review", "date", "2027-07-02"]
+        ] as const)
+          columnValues[(yield* Board.addColumn(boardId, { name, type })).id] = value
+        yield* Task.createTask({ boardId, name: "Mow", columnValues })
+      })
+    )
+    await cli(["export", "Parts", "-o", "parts.csv"])
+    const { stderr } = await cli(["import", "parts.csv", "--dry-run", "--workspace", workspaceId])
+    const table = stderr.split("\n").map((line) => line.split(/ {2,}/))
+    expect(table.slice(2, -2)).toEqual([
+      ["Name", "task's name", "Mow"],
+      ["Group", "task's group", "New group"],
+      ["Status", "task's status", "pending"],
+      ["Priority", "task's priority", "medium"],
+      ["Due date", "task's due date"],
+      ["Assignees", "task's assignees"],
+      ["Description", "task's description"],
+      ["Parent", "text", "Mow"],
+      ["Subtasks", "text", "Rake; Hoe"],
+      ["Skill (labels)", "labels, called Skill", "Care"],
+      ["Empty", "text"],
+      ["Review", "date", "2027-07-02"]
+    ])
+  })
+
   it("overwrites a file only with --force, and leaves no temporary file", async () => {
     const { cli, folder } = database
     writeFileSync(join(folder, "mine.csv"), "mine")

@@ -133,6 +133,20 @@ describe("an import over the API", () => {
     expect(body.tasks.map(({ name }: { readonly name: string }) => name)).toEqual(["Dig", "Sow", "Reap"])
   })
 
+  it("keeps the columns of an exported sheet that are headed as parts of a task", async () => {
+    const sheet =
+      "Name,Group,Status,Priority,Due date,Assignees,Description,Parent,Subtasks\r\n" +
+      "Dig,Beds,done,high,,,,,Rake; Hoe\r\nSow,Beds,done,high,,,,Dig,\r\n"
+    const { stderr, stdout } = await importing(sheet, "--board", "Own", "--workspace", "Garden")
+    const { boardId, imported, subtasks } = JSON.parse(stdout)
+    expect([imported, subtasks]).toEqual([2, undefined])
+    expect(stderr).toMatch(/Parent +text +Dig\nSubtasks +text +Rake; Hoe\n/)
+    const { body } = await get({ url }, `/api/boards/${boardId}`, token)
+    expect(body.columns.map(({ name }: { readonly name: string }) => name)).toEqual(
+      expect.arrayContaining(["Parent", "Subtasks"])
+    )
+  })
+
   it("takes neither an exported board nor more rows than the API does", async () => {
     const archive = await importing('{"format":"boardwright-board","version":1,"tasks":[]}', "--board", "A")
     expect(archive).toMatchObject({ code: 2, stderr: expect.stringContaining("is imported on the database only") })

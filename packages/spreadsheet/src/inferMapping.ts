@@ -3,6 +3,7 @@ import { bestColumn, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js
 import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
 import { meaningsOf } from "./knownLabels.js"
+import { ownColumns } from "./ownSheet.js"
 import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
@@ -35,11 +36,16 @@ const planColumn = (
   sheet: Pick<Sheet, "format">,
   columns: ReadonlyArray<ColumnEvidence>,
   parts: ReadonlyMap<number, TaskPart>,
+  ofBoard: ReadonlyArray<number>,
   choices: MappingChoices
 ) => {
+  const inferred = (column: ColumnEvidence, index: number): string => {
+    const type = inferType(column)
+    return ofBoard.includes(index) && isDateType(type) ? HISTORY_TYPE : type
+  }
   const typeOf = (column: ColumnEvidence, index: number) => {
     const said = choices.columns?.get(index)?.type
-    return said === undefined || isDone(said) ? (parts.get(index) ?? inferType(column)) : said
+    return said === undefined || isDone(said) ? (parts.get(index) ?? inferred(column, index)) : said
   }
   const dates = columns.filter((column, index) => isDateType(typeOf(column, index)))
   const questions: Array<MappingQuestion> = []
@@ -100,6 +106,14 @@ const fillingFirst = (
     return found === undefined ? columns : columns.toSpliced(at, 1).toSpliced(first, 0, found)
   }, plans)
 
+/** The name and the group of an exported sheet, and its columns of the board, which set no part or field of a task. */
+const ownParts = (columns: ReadonlyArray<ColumnEvidence>) => {
+  const own = ownColumns(columns.map(({ header }) => header)) ?? []
+  const indexOf = (field: string): number => own.findIndex((each) => each.kind === "field" && each.field === field)
+  const ofBoard = own.flatMap(({ kind }, index) => (kind === "column" ? [index] : []))
+  return own.length === 0 ? null : { nameIndex: indexOf("name"), groupIndex: indexOf("group"), ofBoard }
+}
+
 /**
  * Decides what becomes of a sheet's columns: which is the task's name, which its group, which set other parts of the
  * task, which marks those that are done, and the types of the others, by the words of their headers and by their cells;
@@ -111,13 +125,16 @@ export const inferMapping = (
   choices: MappingChoices = {}
 ): Mapping => {
   const chosen = (index: number) => choices.columns?.get(index)
-  const nameIndex = choices.nameIndex ?? findName(columns)
-  const groupIndex =
-    choices.groupIndex === undefined
-      ? bestColumn(columns, "group", (_, index) => index !== nameIndex)
-      : choices.groupIndex
-  const parts = inferParts(columns, [nameIndex, groupIndex], choices)
-  const { plan, questions } = planColumn(sheet, columns, parts, choices)
+  const own = ownParts(columns)
+  const ofBoard = own?.ofBoard ?? []
+  const nameIndex = choices.nameIndex ?? own?.nameIndex ?? findName(columns)
+  const groupOf = (): number | null =>
+    own !== null && own.groupIndex !== nameIndex
+      ? own.groupIndex
+      : bestColumn(columns, "group", (_, index) => index !== nameIndex)
+  const groupIndex = choices.groupIndex === undefined ? groupOf() : choices.groupIndex
+  const parts = inferParts(columns, [nameIndex, groupIndex, ...ofBoard], choices)
+  const { plan, questions } = planColumn(sheet, columns, parts, ofBoard, choices)
   const statuses = columns.filter((column) => inferType(column) === "status")
   // A status that tasks are grouped by stays their status, and groups named as statuses are one where there is none.
   const isStatus = (column: ColumnEvidence): boolean =>

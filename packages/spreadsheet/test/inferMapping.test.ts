@@ -160,6 +160,32 @@ describe("types", () => {
   })
 })
 
+describe("an exported sheet", () => {
+  it("has its fields first, and columns of the board that set none", async () => {
+    const { columns, groupIndex, left, nameIndex } = await inferred([
+      "Name;Group;Status;Priority;Due date;Assignees;Description;Task name;Parent;Subtasks;Notes;Review",
+      "Sow;Beds;done;high;;;;Dig;Mow;Rake;Call Ada;2027-01-01",
+      "Mow;Beds;done;high;;;;Hoe;;[x] Weed;Call Bob;2027-01-02"
+    ])
+    assert.deepStrictEqual([nameIndex, groupIndex, left.length], [0, 1, 3])
+    assert.deepStrictEqual(
+      columns.map(({ type }) => type),
+      ["status", "priority", "text", "text", "text", "text", "timestamp"]
+    )
+  })
+
+  it("has the parts that are chosen", async () => {
+    const { columns } = await inferred(
+      ["Name;Group;Status;Priority;Due date;Assignees;Description;Parent", "Sow;;;;;;;", "Mow;;;;;;;Sow"],
+      { columns: new Map([[7, { type: "parent" }]]) }
+    )
+    assert.deepStrictEqual(
+      columns.map(({ type }) => type),
+      ["parent"]
+    )
+  })
+})
+
 describe("the order of day and month", () => {
   const dates = (...values: ReadonlyArray<string>) => ["Name;Due", ...values.map((value) => `A;${value}`)]
 

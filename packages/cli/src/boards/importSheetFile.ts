@@ -69,14 +69,16 @@ export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: 
   const choices = ours !== null && sheet.format === "xlsx" ? { ...said, timeZone: "UTC" } : said
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
-  for (const line of [...mappingLines(sheet, found, mapping, own), ...unknownTypes(overrides)]) yield* note(line)
+  const columns = sheetColumns(mapping, sheet, own)
+  const kept = own === null ? null : columns.columns
+  for (const line of [...mappingLines(sheet, found, mapping, kept), ...unknownTypes(overrides)]) yield* note(line)
   const due = own?.findIndex((column) => "field" in column && column.field === "dueDate")
   const questions = mapping.questions.filter(({ column }) => own === null || column === due)
   yield* requireAnswers({ questions })
   const planned: PlannedSheet = {
     sheet,
     rows: found.rows + found.blank,
-    columns: sheetColumns(mapping, sheet, own),
+    columns,
     name: yield* boardName(options)
   }
   return planned

@@ -1,9 +1,9 @@
+import type { Import } from "@boardwright/core"
 import { Effect } from "effect"
 import {
   type ColumnPlan,
   type Mapping,
   type MappingQuestion,
-  type OwnColumn,
   type Sheets,
   shown,
   type Survey
@@ -73,20 +73,28 @@ const kindOf = ({ delimiter, encoding, format, sheets }: Sheet): string =>
 
 const FIELD_NAMES: Readonly<Record<string, string>> = { dueDate: "due date" }
 
-/** The lines that show what was found in a file: its format, and what each column becomes, with its first cells. */
+type SheetColumn = Import.SheetImport["columns"][number]
+
+const keptAs = ({ field, header, type }: SheetColumn, written: string): string =>
+  typeof field === "string"
+    ? `task's ${FIELD_NAMES[field] ?? field}`
+    : `${type}${header === written ? "" : `, called ${header}`}`
+
+/**
+ * The lines that show what was found in a file: its format, and what each column becomes, with its first cells. `own` has
+ * the columns of our own sheet.
+ */
 export const mappingLines = (
   sheet: Sheet,
   survey: Survey,
   mapping: Mapping,
-  own: ReadonlyArray<OwnColumn> | null
+  own: ReadonlyArray<SheetColumn> | null
 ): ReadonlyArray<string> => {
   const rows = sheet.headers.map((header, index) => {
     const column = own?.[index]
     return [
       cut(header, 30),
-      column?.kind === "field"
-        ? `task's ${FIELD_NAMES[column.field] ?? column.field}`
-        : meaningOf(index, mapping, survey),
+      column === undefined ? meaningOf(index, mapping, survey) : keptAs(column, header),
       sampleOf(index, survey)
     ]
   })
