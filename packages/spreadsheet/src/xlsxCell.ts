@@ -3,7 +3,7 @@ import { damaged } from "./readXml.js"
 import { RichText, unescapeText, type XlsxBook } from "./xlsxBook.js"
 import { XlsxInvalid } from "./zipDirectory.js"
 
-const digitsOf = (text: string): number => text.replace(/e.*$/i, "").replace(/^[-0.]+|\D/g, "").length
+const digitsOf = (text: string): number => (text.split(/e/i, 1)[0] ?? "").replace(/^[-0.]+|\D/g, "").length
 
 /**
  * A number with the digits of the file. Excel computes with 15 and writes 17 where they do not give the same binary fraction,
