@@ -4,14 +4,14 @@ import { logVariables, traceVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
 import { remoteVariables } from "./settings/remoteVariables.js"
-import { metricsVariables, pageVariables, serverVariables } from "./settings/serverVariables.js"
+import { metricsVariables, pageVariables, listenVariables } from "./settings/listenVariables.js"
 import { singleSignOnProblem, singleSignOnVariables } from "./settings/singleSignOnVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
 import type { About, Variable } from "./settings/Variable.js"
 import { webhookVariables } from "./settings/webhookVariables.js"
 
 const settings = Config.all({
-  ...serverVariables,
+  ...listenVariables,
   ...dataVariables,
   ...mailVariables,
   ...webhookVariables,
@@ -40,7 +40,7 @@ const theme = (title: string, ...records: ReadonlyArray<Readonly<Record<string, 
 
 /** Every variable that the server reads, in the order of the documents. */
 export const serverThemes: ReadonlyArray<Theme> = [
-  theme("Server", serverVariables),
+  theme("Server", listenVariables),
   theme("Data", dataVariables),
   theme("Mail", mailVariables),
   theme("Webhooks", webhookVariables),

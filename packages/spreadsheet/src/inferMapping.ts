@@ -4,7 +4,7 @@ import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
 import { meaningsOf } from "./knownLabels.js"
 import { ownColumns } from "./ownSheet.js"
-import { dateReading, type Decision, numberReading } from "./readings.js"
+import { dateReading, type Decision, numberReading } from "./columnFormats.js"
 import type { Sheet } from "./Sheet.js"
 import type { ColumnEvidence, Survey } from "./survey.js"
 

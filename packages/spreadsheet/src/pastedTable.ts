@@ -4,7 +4,7 @@ import type { DateReading } from "./ColumnPlan.js"
 import { type DateOrder, dateShape } from "./dateShape.js"
 import { readDate } from "./readDate.js"
 import { NUMBER_FORMATS, type NumberFormat, readNumber } from "./numberShape.js"
-import { dateReading } from "./readings.js"
+import { dateReading } from "./columnFormats.js"
 import { restoreCell } from "./safeCell.js"
 import { type ColumnEvidence, surveyOf } from "./survey.js"
 

@@ -8,7 +8,7 @@ const workers = kind("must be auto or a whole number from 1 to 256", (text) =>
 )
 
 /** Where the server listens, and who calls it. */
-export const serverVariables = {
+export const listenVariables = {
   port: variable("PORT", integer(0, 65_535), "3000", {
     meaning: "the port to listen on; 0 chooses a free one and logs it",
     example: "8080"
