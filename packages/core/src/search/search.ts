@@ -67,21 +67,23 @@ export const readQuery = (q: string, hasBoard: boolean) => {
       )
 }
 
-const matchedIn = (found: Found, words: ReadonlyArray<string>): Matched => {
-  if (found.commentId !== null) return "comment"
-  return hasWords([found.name], words) ? "name" : "description"
+/** What was found and where it matched, also as an index of `MATCHED`: to sort 500, nothing is copied or looked up. */
+interface Ranked {
+  readonly found: Found
+  readonly matched: Matched
+  readonly at: number
 }
 
-interface Ranked extends Found {
-  readonly matched: Matched
+const rankedOf = (found: Found, words: ReadonlyArray<string>): Ranked => {
+  const matched: Matched = found.commentId !== null ? "comment" : hasWords([found.name], words) ? "name" : "description"
+  return { found, matched, at: MATCHED.indexOf(matched) }
 }
+
 const idOf = ({ commentId, taskId }: Found): string => commentId ?? taskId
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const byRank = (a: Ranked, b: Ranked): number =>
-  MATCHED.indexOf(a.matched) - MATCHED.indexOf(b.matched) ||
-  compare(b.updatedAt, a.updatedAt) ||
-  compare(idOf(a), idOf(b))
+  a.at - b.at || compare(b.found.updatedAt, a.found.updatedAt) || compare(idOf(a.found), idOf(b.found))
 
 /**
  * The tasks and comments that have a word beginning with each word of `q`, on boards that the actor can read: those that
@@ -105,8 +107,9 @@ export const search = Effect.fnUntraced(function* (input: Search) {
     boardId
   })
   const ranked: Array<Ranked> = []
-  yield* forEachYielding(found, (each) => ranked.push({ ...each, matched: matchedIn(each, words) }))
-  const first = ranked.toSorted(byRank).slice(0, limit)
+  yield* forEachYielding(found, (each) => ranked.push(rankedOf(each, words)))
+  const best = ranked.toSorted(byRank).slice(0, limit)
+  const first = best.map(({ found, matched }) => ({ ...found, matched }))
   const texts = yield* index.texts({
     taskIds: first.flatMap(({ matched, taskId }) => (matched === "description" ? [taskId] : [])),
     commentIds: first.flatMap(({ commentId }) => commentId ?? [])

@@ -112,8 +112,11 @@ const beginsInAscii = (text: string, word: string): boolean => {
 /** Whether texts together have a word that begins with each of these, which are folded. */
 export const hasWords = (texts: ReadonlyArray<string>, asked: ReadonlyArray<string>): boolean => {
   // Most texts are ASCII, which need not be divided into words.
-  const ascii = texts.filter((text) => ASCII.test(text)).map(fold)
-  const others = texts.filter((text) => !ASCII.test(text))
+  const ascii: Array<string> = []
+  const others: Array<string> = []
+  for (const text of texts)
+    if (ASCII.test(text)) ascii.push(text.toLowerCase())
+    else others.push(text)
   const left = asked.filter((each) => !ascii.some((text) => beginsInAscii(text, each)))
   if (left.length === 0) return true
   const words = [...wordsOf(...others)]
