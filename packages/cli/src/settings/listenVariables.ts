@@ -1,4 +1,4 @@
-import { baseUrl, duration, host, integer, kind, onOrOff, separated, urlOf } from "./kinds.js"
+import { baseUrl, duration, host, integer, kind, separated, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const origin = kind("must be an origin", (text) => (urlOf(text, ["http:", "https:"])?.origin === text ? text : null))
@@ -47,29 +47,4 @@ export const listenVariables = {
       example: "https://app.example.com,http://localhost:5173"
     }
   )
-}
-
-/** Where the metrics are read. */
-export const metricsVariables = {
-  metricsPort: optional("METRICS_PORT", integer(0, 65_535), "metrics are not measured", {
-    meaning: "the port to serve metrics on, for Prometheus, at `/metrics`; 0 chooses a free one and logs it",
-    example: "9464"
-  }),
-  metricsHost: variable("METRICS_HOST", host, "127.0.0.1", {
-    meaning: "the address to serve metrics on; everyone who reaches it can read them",
-    example: "10.0.0.5"
-  })
-}
-
-/** Whose pages people see. */
-export const pageVariables = {
-  appUrl: optional("APP_URL", baseUrl, "the server's own pages", {
-    meaning:
-      "the address of your own front end; emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email`, `/undo-email`, `/unsubscribe`, `/signup` and `/account`",
-    example: "https://app.example.com"
-  }),
-  webUi: variable("WEB_UI", onOrOff, "on", {
-    meaning: "whether the server serves browser pages",
-    example: "off"
-  })
 }

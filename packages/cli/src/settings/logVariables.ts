@@ -1,5 +1,5 @@
 import { LogLevel } from "effect"
-import { baseUrl, duration, kind, oneOf } from "./kinds.js"
+import { baseUrl, duration, host, integer, kind, oneOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const levels = new Map([
@@ -35,6 +35,18 @@ export const logVariables = {
     meaning:
       "how long a request may take until its line in the log is a warning with `slow`; lines then have the time in the database; `0` for no limit",
     example: "500ms"
+  })
+}
+
+/** Where the metrics are read. */
+export const metricsVariables = {
+  metricsPort: optional("METRICS_PORT", integer(0, 65_535), "metrics are not measured", {
+    meaning: "the port to serve metrics on, for Prometheus, at `/metrics`; 0 chooses a free one and logs it",
+    example: "9464"
+  }),
+  metricsHost: variable("METRICS_HOST", host, "127.0.0.1", {
+    meaning: "the address to serve metrics on; everyone who reaches it can read them",
+    example: "10.0.0.5"
   })
 }
 
