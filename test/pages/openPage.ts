@@ -14,8 +14,7 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
   // An answer is shown in the turn after it came, or leads to another page.
   for (let quiet = 0; quiet < 2; quiet += 1) {
     await vi.waitUntil(() => pending.size === 0, { timeout: 30_000, interval: 5 })
-    // Playwright's own waiting would evaluate text in the page, which its policy forbids.
-    await vi.waitUntil(() => page.evaluate("document.readyState === 'complete'"), { timeout: 30_000, interval: 5 })
+    await page.waitForLoadState()
   }
   await page.locator(".skeleton").first().waitFor({ state: "detached" })
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end)
