@@ -264,6 +264,20 @@ describe("the panel of a task", () => {
     expect(await panel.locator(".comment").count()).toBe(130)
   })
 
+  it("keeps what is typed into the name of a subtask when somebody else adds one", async () => {
+    const { api, id, path } = await given("Together")
+    await api.tasks.addSubtask({ id, name: "Dig" })
+    const [page, panel] = await open(owner, path)
+    await press(page, "Dig")
+    await page.keyboard.type("Dig ")
+    await api.tasks.addSubtask({ id, name: "Sow" })
+    await panel.getByRole("checkbox", { name: "Sow" }).waitFor()
+    await page.keyboard.type("deep")
+    await page.keyboard.press("Enter")
+    const names = async () => (await api.tasks.listSubtasks({ id })).subtasks.map(({ name }) => name)
+    await expect.poll(names).toEqual(["Dig deep", "Sow"])
+  })
+
   it("has subtasks and times, by keyboard, that can be brought back", async () => {
     const { api, id, path } = await given("Parts")
     const [page, panel] = await open(owner, path)

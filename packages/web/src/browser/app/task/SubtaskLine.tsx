@@ -5,6 +5,9 @@ import { useBoard } from "../BoardContext.js"
 import { t } from "../text/texts.js"
 import { focusAgain } from "./focusOn.js"
 
+/** Of every render it is the same function, so that it is called once: what is being typed is not selected again. */
+const selectAll = (input: HTMLInputElement | null) => input?.select()
+
 /** A subtask. Alt and an arrow key move it, as dragging it does. */
 export const SubtaskLine = ({
   drag,
@@ -62,7 +65,7 @@ export const SubtaskLine = ({
           class="line-input"
           defaultValue={name}
           aria-label={t("panel.renameSubtask", { name })}
-          ref={(node) => node?.select()}
+          ref={selectAll}
           onBlur={({ currentTarget }) => {
             const text = currentTarget.value.trim()
             if (isRenaming.value && text !== "" && text !== name) patch({ name: text })
