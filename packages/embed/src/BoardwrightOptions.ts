@@ -23,8 +23,8 @@ export interface HostUser {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** The path or URL of an image. */
-  readonly avatar?: string | undefined
+  /** The path or URL of an image. Without one it is the default image. */
+  readonly avatar?: string | null | undefined
 }
 
 /** The host's own users. What these functions throw is an unexpected failure of the call. */
@@ -33,7 +33,7 @@ export interface Users {
   readonly existing: (ids: ReadonlyArray<string>) => Answer<ReadonlyArray<string>>
   readonly findByEmail: (email: string) => Answer<HostUser | null | undefined>
   /** Returns the users with these ids, at most 500, in any order. Without it people on boards have no names. */
-  readonly find?: (ids: ReadonlyArray<string>) => Answer<ReadonlyArray<HostUser>>
+  readonly find?: ((ids: ReadonlyArray<string>) => Answer<ReadonlyArray<HostUser>>) | undefined
 }
 
 /** Hashes passwords in place of bcrypt at cost 12 in worker threads. */

@@ -16,6 +16,8 @@ const isSecret = (value: unknown): boolean =>
   typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
 const isSecretsKey = (value: unknown): boolean => typeof value === "string" && SecretsKey.parse(value) !== null
 const isAllowedHost = (value: unknown): boolean => typeof value === "string" && AllowedHosts.parse(value) !== null
+const isUsers = (value: unknown): boolean =>
+  has("existing", "findByEmail")(value) && (Object(value).find === undefined || has("find")(value))
 const isClock = (value: unknown): boolean =>
   has("now")(value) && Number.isFinite((value as { readonly now: () => unknown }).now())
 const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
@@ -36,7 +38,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
     'must be a path such as "/work", or empty',
     (value) => typeof value === "string" && /^(?:\/[^/?#\s]+)*\/?$/.test(value)
   ],
-  users: ["must have the functions existing(ids) and findByEmail(email)", has("existing", "findByEmail")],
+  users: ["must have the functions existing(ids) and findByEmail(email), and find(ids) if any", isUsers],
   authenticate: ["must be a function", isFunction],
   accountRoutes: ["must be true or false", isBoolean],
   passwordHasher: ["must have the functions hash(password) and verify(password, hash)", has("hash", "verify")],

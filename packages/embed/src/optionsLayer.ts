@@ -31,11 +31,11 @@ const toUserId = (id: unknown): Account.UserId => {
   throw new TypeError(`the functions of users must return ids that are strings, not a ${typeof id}`)
 }
 
-const toUser = ({ avatar = Account.DEFAULT_AVATAR, email, id, name }: HostUser): Account.User => ({
+const toUser = ({ avatar, email, id, name }: HostUser): Account.User => ({
   id: toUserId(id),
   name,
   email,
-  avatar
+  avatar: avatar ?? Account.DEFAULT_AVATAR
 })
 
 const usersOf = ({ existing, find, findByEmail }: Users): Layer.Layer<Account.UserDirectory> =>

@@ -40,6 +40,7 @@ describe("a wrong option is named with its rule", () => {
     ["basePath", "work"],
     ["basePath", "/work?x"],
     ["users", { existing: () => [] }],
+    ["users", { existing: () => [], findByEmail: () => null, find: [] }],
     ["authenticate", "bearer"],
     ["accountRoutes", "no"],
     ["passwordHasher", { hash: () => "" }],

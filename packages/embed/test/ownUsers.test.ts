@@ -47,6 +47,19 @@ describe("a host with its own users", () => {
     expect((await hub.fetch(request("GET", `/api/boards/${board.id}`, "3"))).status).toBe(403)
   })
 
+  it("a user whose row has no avatar has the default", async () => {
+    const row = { id: "1", name: "Ada", email: "ada@host.example", avatar: null }
+    const { existing } = host.users ?? assert.fail("no users")
+    const { hub } = await givenHub({ ...host, users: { existing, findByEmail: () => row, find: () => [row] } })
+    const workspace = await hub.workspaces.create(asUser("1"), { name: "Work" })
+    const { id } = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId: workspace.id })
+    const answer = await hub.fetch(request("GET", `/api/boards/${id}`, "1"))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { members: [{ userId: "1", avatar: "/api/avatars/default.svg" }] }
+    ])
+  })
+
   it("a user who is invited by an address in other case is led to the invitation", async () => {
     const email = "Bob.Mixed@Host.example"
     const find = async (address: string) =>

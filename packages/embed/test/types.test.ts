@@ -10,12 +10,14 @@ import {
   type CallOptions,
   type ChangeEvent,
   type ChangeType,
+  type HostUser,
   type createBoardwright,
   type Issue,
   type MakingOptions,
   type StoragePorts,
   type TaskDetails,
   toNodeHandler,
+  type Users,
   type Workspace
 } from "@boardwright/embed"
 import type { ServerServices } from "@boardwright/http"
@@ -41,6 +43,12 @@ it("calls have the types of their use cases", () => {
   >()
   expectTypeOf<Hub["accounts"]["authenticate"]>().returns.resolves.toExtend<Actor>()
   expectTypeOf<Actor>().toEqualTypeOf<Access.Actor>()
+})
+
+it("a host's user may be a row with null for an avatar, and the host may have no find", () => {
+  expectTypeOf<{ id: string; name: string; email: string; avatar: string | null }>().toExtend<HostUser>()
+  const users = (find: Users["find"]): Users => ({ existing: (ids) => ids, findByEmail: () => null, find })
+  expectTypeOf(users).toBeCallableWith(undefined)
 })
 
 it("a handler has the sides that its type of change has, with their fields", () => {
