@@ -13,10 +13,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /**
    * Names what a call makes, so that a later call with the same input and key returns the first one's response and makes
-   * nothing. Default: a new key for each call. Only endpoints that make something take it.
+   * nothing. Default: a new key for each call. Only endpoints that make something take it; others reject it as
+   * `InvalidRequest`.
    */
   readonly idempotencyKey?: string | undefined
-  /** Called with the response of a success before its value is returned, for its headers. Its body is read already. */
+  /** Called with the response of a success before its value is returned, for its headers. Its body is read already, unless it is a file. */
   readonly onResponse?: ((response: Response) => void) | undefined
 }
 
@@ -102,15 +103,24 @@ const toRequest = ({ queryFields, takesBody, template }: Route, input: Input) =>
   return { path: path + queryOf(queryFields, input), body }
 }
 
+/** Throws for an option that is unknown or wrong, and for a key of a call that takes none. */
+export const checkCallOptions = (options: CallOptions, takesKey = false): void => {
+  const { idempotencyKey, onResponse: _, signal, ...others } = options
+  const refuse = (name: string, message: string) => {
+    throw unsent(undefined, { path: [name], message })
+  }
+  for (const name of Object.keys(others)) refuse(name, "is not an option of a call")
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") refuse("signal", "must be an AbortSignal")
+  if (idempotencyKey !== undefined && !takesKey) refuse("idempotencyKey", "is taken only by calls that make something")
+}
+
 /** Calls an endpoint with the fields of its path, query and body in one object. The server alone checks them. */
 export const call = async (
   { root, token, ...sender }: Sender,
   route: Route,
   input: Input,
-  { idempotencyKey, onResponse, signal, ...others }: CallOptions
+  { idempotencyKey, onResponse, signal }: CallOptions
 ): Promise<unknown> => {
-  for (const name of Object.keys(others))
-    throw unsent(undefined, { path: [name], message: "is not an option of a call" })
   const { method, needsSession, takesBody, takesKey } = route
   const request = toRequest(route, input)
   const received = await send({

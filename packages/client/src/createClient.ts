@@ -2,7 +2,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type { Types } from "effect"
 import type { EndpointOf, ExportEndpoint, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
-import { call, type CallOptions, type Input, type Sender } from "./call.js"
+import { call, checkCallOptions, type CallOptions, type Input, type Sender } from "./call.js"
 import { exportBoard } from "./exportBoard.js"
 import { unlessAborted } from "./send.js"
 import { allRoutes, type Route, STREAM } from "./Route.js"
@@ -112,17 +112,22 @@ export const createClient = (options: ClientOptions): BoardwrightClient => {
   }
   const method =
     (route: Route) =>
-    (...given: ReadonlyArray<unknown>): Promise<unknown> => {
+    async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
       const [input = {}, own = {}] = (takesInput(route) ? given : [{}, ...given]) as [Input?, CallOptions?]
+      checkCallOptions(own, route.takesKey)
       return unlessAborted(() => call(sender, route, input, own), own.signal)
     }
   const nouns: Record<string, Record<string, unknown>> = {}
   for (const route of allRoutes()) (nouns[route.group] ??= {})[route.name] = method(route)
-  const stream: BoardwrightClient["changes"]["stream"] = (input = {}, { signal } = {}) =>
-    streamChanges(sender, input, signal)
+  const stream: BoardwrightClient["changes"]["stream"] = (input = {}, options = {}) => {
+    checkCallOptions(options)
+    return streamChanges(sender, input, options.signal)
+  }
   nouns["changes"] = { ...nouns["changes"], [STREAM]: stream }
-  const download: BoardwrightClient["boards"]["export"] = (input, { signal } = {}) =>
-    unlessAborted(() => exportBoard(sender, input, signal), signal)
+  const download: BoardwrightClient["boards"]["export"] = async (input, options = {}) => {
+    checkCallOptions(options)
+    return unlessAborted(() => exportBoard(sender, input, options), options.signal)
+  }
   nouns["boards"] = { ...nouns["boards"], export: download }
   const setToken = (next: Token): void => {
     token = next

@@ -58,8 +58,6 @@ export const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | u
   signal === undefined
     ? work()
     : new Promise((resolve, reject) => {
-        if (typeof signal?.addEventListener !== "function")
-          throw unsent(undefined, { path: ["signal"], message: "must be an AbortSignal" })
         const abort = () => reject(signal.reason)
         if (signal.aborted) return abort()
         signal.addEventListener("abort", abort)

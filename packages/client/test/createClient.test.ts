@@ -91,7 +91,10 @@ describe("where a request goes", () => {
 describe("a board's file", () => {
   it("is the response with an unread body, after a retry", async () => {
     const server = fakeServer(refused(429, "0"), new Response("Name,Group"))
-    const response = await clientOf(server, { token: "t" }).boards.export({ id: "a/b", format: "csv" })
+    const seen: Array<Response> = []
+    const onResponse = (each: Response) => void seen.push(each)
+    const response = await clientOf(server, { token: "t" }).boards.export({ id: "a/b", format: "csv" }, { onResponse })
+    expect(seen).toEqual([response])
     expect([response.bodyUsed, await response.text()]).toEqual([false, "Name,Group"])
     expect(urlsOf(server)).toEqual(Array(2).fill("GET /api/boards/a%2Fb/export?format=csv"))
     expect(tokensOf(server)).toEqual(["Bearer t", "Bearer t"])
@@ -284,17 +287,34 @@ describe("a failure", () => {
     expect(() => createClient(options as never)).toThrow(new RegExp(`^${name} must be`))
   })
 
-  it("names an option that is none, of a client and of a call", async () => {
+  it("names an option that is none, of a client and of every call", async () => {
     expect(() => createClient({ baseUrl: "", tokn: "a" } as never)).toThrow(/^tokn is not an option of a client$/)
-    const { boards } = clientOf(fakeServer())
-    for (const [options, message] of [
-      [{ sginal: 1 }, "sginal is not an option of a call"],
-      [{ signal: "x" }, "signal must be an AbortSignal"]
-    ] as const)
-      expect(await failureOf(boards.get({ id: "1" }, options as never))).toMatchObject({
+    const { boards, changes } = clientOf(fakeServer())
+    for (const call of [
+      (options: never) => boards.get({ id: "1" }, options),
+      (options: never) => boards.export({ id: "1" }, options),
+      async (options: never) => changes.stream({}, options)
+    ])
+      for (const [options, message] of [
+        [{ sginal: 1 }, "sginal is not an option of a call"],
+        [{ signal: "x" }, "signal must be an AbortSignal"]
+      ] as const)
+        expect(await failureOf(call(options as never))).toMatchObject({
+          code: "InvalidRequest",
+          message: `Invalid request: ${message}`
+        })
+  })
+
+  it("refuses a key of a call that makes nothing", async () => {
+    const server = fakeServer(page())
+    const { boards } = clientOf(server)
+    const key = { idempotencyKey: "mine" }
+    for (const calling of [boards.get({ id: "1" }, key), boards.update({ id: "1", name: "Spring" }, key)])
+      expect(await failureOf(calling)).toMatchObject({
         code: "InvalidRequest",
-        message: `Invalid request: ${message}`
+        message: "Invalid request: idempotencyKey is taken only by calls that make something"
       })
+    expect(server.received).toEqual([])
   })
 
   it("names the base URL if it is not an address", async () => {
