@@ -105,6 +105,10 @@ describe("createTestBoardwright", () => {
     assert.strictEqual(await hub.deliverMail(), 0)
   })
 
+  it.each([-1, Number.NaN, undefined])("%s is no number of mails that fail", (count) => {
+    assert.throws(() => createTestBoardwright().mailbox.failNext(count as number), RangeError, "failNext")
+  })
+
   it("two hubs share nothing and behave alike", async () => {
     const story = async () => {
       await using hub = createTestBoardwright()

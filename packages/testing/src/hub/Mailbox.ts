@@ -15,7 +15,10 @@ export interface Mailbox {
   readonly to: (address: string) => ReadonlyArray<ReceivedMail>
   /** The latest mail to an address. Throws if there is none. */
   readonly latest: (address: string) => ReceivedMail
-  /** Makes the next `count` attempts to send fail as if the mail server were out of reach; 0 ends that. */
+  /**
+   * Makes the next `count` attempts to send fail as if the mail server were out of reach; 0 ends that. Throws if it is negative or
+   * not a number.
+   */
   readonly failNext: (count: number) => void
 }
 
@@ -50,5 +53,9 @@ export const mailboxOf = (record: {
     if (mail === undefined) throw missing(address, all())
     return mail
   }
-  return { all, to, latest, failNext: record.failNext }
+  const failNext = (count: number) => {
+    if (!(count >= 0)) throw new RangeError("failNext takes the number of attempts that fail, from 0")
+    record.failNext(count)
+  }
+  return { all, to, latest, failNext }
 }
