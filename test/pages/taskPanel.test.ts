@@ -54,6 +54,27 @@ const undo = async (page: Page): Promise<void> => {
 }
 
 describe("the panel of a task", () => {
+  it("goes from an edited field to the next one by Tab, and to the one before by Shift+Tab", async () => {
+    const { api, boardId, id, path } = await given("Fields by Tab")
+    for (const name of ["Area", "Notes"]) await api.boards.addColumn({ id: boardId, name, type: "text" })
+    const [page, panel] = await open(owner, path)
+    const value = (name: string) => panel.getByRole("button", { name: new RegExp(`^${name}`) })
+    const isFocused = (name: string) => value(name).and(page.locator(":focus")).waitFor()
+    await value("Area").press("Enter")
+    await page.keyboard.type("North")
+    await page.keyboard.press("Tab")
+    await isFocused("Notes")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("Wet")
+    await page.keyboard.press("Shift+Tab")
+    await isFocused("Area")
+    await value("Status").press("Enter")
+    await page.keyboard.press("Tab")
+    await isFocused("Priority")
+    const stored = async () => Object.values((await api.tasks.get({ id })).columnValues)
+    await expect.poll(stored).toEqual(["North", "Wet"])
+  })
+
   it("is loaded again where that failed", async () => {
     const { boardId, id } = await given("Offline")
     const [page, panel] = await open(owner, `/app?board=${boardId}`, { expected: /ERR_FAILED/ })

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks"
 import { useBoard } from "../BoardContext.js"
 import { isDue, isOverdue } from "../cells/due.js"
 import { Editor } from "../cells/Editor.js"
+import type { Next } from "../cells/EditorProps.js"
 import { asJson } from "../cells/typedValue.js"
 import { type Field, isEmptyValue, isQuiet, patchOf, shownOf, valueOf, warningOf } from "../cells/fields.js"
 import { isChecked } from "../cells/read.js"
@@ -11,6 +12,9 @@ import { Value } from "../cells/Value.js"
 import type { BoardTask, Json } from "../store/Operation.js"
 import { t } from "../text/texts.js"
 import { focusAgain } from "./focusOn.js"
+
+/** What Tab goes to in the fields of a task. */
+const STOPS = "a, button, input, select"
 
 const FieldValue = ({
   describedBy,
@@ -27,9 +31,13 @@ const FieldValue = ({
   const value = valueOf(task, field)
   const labelId = `task-field-${field.key}`
   const put = (next: Json, seen: Json) => store.update([task.id], patchOf(field, next), patchOf(field, seen))
-  const end = () => {
+  const end = (to: Next = "stay") => {
     isEditing.value = false
-    focusAgain(() => button.current)
+    focusAgain(() => {
+      const stops = [...(button.current?.closest("dl")?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
+      const step = to === "next" ? 1 : to === "before" ? -1 : 0
+      return stops[stops.findIndex((stop) => stop === button.current) + step] ?? button.current
+    })
   }
   const begin = () => {
     isEditing.value = true
@@ -66,9 +74,9 @@ const FieldValue = ({
         value={value}
         typed={null}
         people={people.value}
-        done={(next, _, seen) => {
+        done={(next, to, seen) => {
           put(next, seen)
-          end()
+          end(to)
         }}
         cancel={end}
       />
