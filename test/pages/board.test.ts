@@ -235,6 +235,20 @@ describe("a board in the app", () => {
     expect(await stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
   })
 
+  it("is not offline where the browser has no connection, but the server is on the same computer", async () => {
+    const { api, board, owner } = people
+    const { boardId, doing } = await board("Same computer", ["Dig"])
+    const page = await here.visit()
+    await openBoard(page, owner, boardId)
+    await row(page, "Dig").waitFor()
+    await page.evaluate(
+      `Object.defineProperty(navigator, "onLine", { value: false }); dispatchEvent(new Event("offline"))`
+    )
+    await api.tasks.create({ boardId, groupId: doing, name: "Sow" })
+    await row(page, "Sow").waitFor()
+    await expect.poll(() => page.locator(".state").innerText()).toBe("2 tasks")
+  })
+
   it("opens each of its parts also while it is offline", async () => {
     const { board, owner } = people
     const { boardId } = await board("Ahead", ["Dig"])

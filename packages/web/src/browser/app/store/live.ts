@@ -62,14 +62,8 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
     channel.postMessage(isConnected)
     follower.connected(isConnected)
   }
-  // A stream that is open says nothing of a lost network for a while.
-  for (const [type, isConnected] of [
-    ["offline", false],
-    ["online", true]
-  ] as const)
-    addEventListener(type, () => connected(isConnected), { signal })
   // The stream connects again by itself, so that its requests alone show whether it can.
-  const { changes } = clientWith((...given) => {
+  const watched: typeof fetch = (...given) => {
     const response = fetch(...given)
     const late = setTimeout(connected, LATE_MILLIS, false)
     response
@@ -79,7 +73,11 @@ export const openFeed = (follower: Follower, signal: AbortSignal): ((since: stri
       )
       .finally(() => clearTimeout(late))
     return response
-  })
+  }
+  const { changes } = clientWith(watched)
+  addEventListener("online", () => connected(true), { signal })
+  // A stream that is open says nothing of a lost network for a while, and a server on this computer needs none.
+  addEventListener("offline", () => void watched("/api/health").catch(() => undefined), { signal })
 
   const lead = async (): Promise<void> => {
     while (!signal.aborted) {
