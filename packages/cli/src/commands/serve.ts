@@ -1,4 +1,5 @@
 import { resolve } from "node:path"
+import { setFlagsFromString } from "node:v8"
 import { Mail, Metric, Notification, Ports, Search, System, Trace, Webhook } from "@boardwright/core"
 import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
@@ -56,7 +57,14 @@ const loadMcp = () => import("@boardwright/mcp")
 /** The part of this process among workers; null if it is the whole server. */
 const role = workerRole(process.env)
 
+/**
+ * V8 would allocate kinds of objects that often outlive a collection among the old ones. Those of a request are garbage soon, but
+ * keep all that they refer to until the old ones are collected (docs/performance.md, "PostgreSQL").
+ */
+const NO_PRETENURING = "--no-allocation-site-pretenuring"
+
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
+  setFlagsFromString(NO_PRETENURING)
   const metrics = yield* Metric.CurrentMetrics
   const streams = new OpenStreams()
   if (metrics !== null && role === null) yield* serveMetrics(settings, metrics)
