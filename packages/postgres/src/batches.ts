@@ -8,6 +8,7 @@ const IN_FLIGHT_MILLIS = 100
 interface Pending<Q, A, E> {
   readonly request: Q
   readonly resume: (answer: Effect.Effect<A, E>) => void
+  isInterrupted: boolean
 }
 
 /** Maps a success; a defect if `make` throws, since the driver does not handle errors thrown by a callback. */
@@ -27,15 +28,17 @@ export const mapExit = <A, B, E>(exit: Exit.Exit<A, E>, make: (value: A) => B): 
 export const inBatches = <Q, A, E>(
   send: (requests: ReadonlyArray<Q>, done: (answers: Exit.Exit<ReadonlyArray<A>, E>) => void) => void
 ): ((request: Q) => Effect.Effect<A, E>) => {
-  const queue = new Set<Pending<Q, A, E>>()
+  // No Set: each table that it has outgrown refers to the next, which keeps them among the old objects (docs/performance.md).
+  let queue: Array<Pending<Q, A, E>> = []
   let inFlight = 0
   let isScheduled = false
 
   const sendBatch = (): void => {
     isScheduled = false
-    const batch = [...queue].slice(0, MAX_BATCH_SIZE)
+    const waiting = queue.filter(({ isInterrupted }) => !isInterrupted)
+    const batch = waiting.slice(0, MAX_BATCH_SIZE)
+    queue = waiting.slice(MAX_BATCH_SIZE)
     if (batch.length === 0) return
-    for (const pending of batch) queue.delete(pending)
     let isInFlight = true
     const land = () => {
       if (!isInFlight) return
@@ -56,16 +59,18 @@ export const inBatches = <Q, A, E>(
     schedule()
   }
   const schedule = (): void => {
-    if (isScheduled || queue.size === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return
+    if (isScheduled || queue.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return
     isScheduled = true
     setImmediate(sendBatch)
   }
 
   return (request) =>
     Effect.async((resume) => {
-      const pending = { request, resume }
-      queue.add(pending)
+      const pending = { request, resume, isInterrupted: false }
+      queue.push(pending)
       schedule()
-      return Effect.sync(() => queue.delete(pending))
+      return Effect.sync(() => {
+        pending.isInterrupted = true
+      })
     })
 }
