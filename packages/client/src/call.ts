@@ -103,15 +103,17 @@ const toRequest = ({ queryFields, takesBody, template }: Route, input: Input) =>
   return { path: path + queryOf(queryFields, input), body }
 }
 
-/** Throws for an option that is unknown or wrong, and for a key of a call that takes none. */
-export const checkCallOptions = (options: CallOptions, takesKey = false): void => {
-  const { idempotencyKey, onResponse: _, signal, ...others } = options
-  const refuse = (name: string, message: string) => {
-    throw unsent(undefined, { path: [name], message })
+/** Throws for an option that a call does not take, and for a signal that is none. */
+export const checkCallOptions = (options: CallOptions, taken: ReadonlyArray<string>): void => {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue
+    const refuse = (message: string) => unsent(undefined, { path: [name], message })
+    if (!taken.includes(name))
+      throw refuse(
+        name === "idempotencyKey" ? "is taken only by calls that make something" : "is not an option of a call"
+      )
+    if (name === "signal" && typeof value?.addEventListener !== "function") throw refuse("must be an AbortSignal")
   }
-  for (const name of Object.keys(others)) refuse(name, "is not an option of a call")
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") refuse("signal", "must be an AbortSignal")
-  if (idempotencyKey !== undefined && !takesKey) refuse("idempotencyKey", "is taken only by calls that make something")
 }
 
 /** Calls an endpoint with the fields of its path, query and body in one object. The server alone checks them. */

@@ -114,18 +114,18 @@ export const createClient = (options: ClientOptions): BoardwrightClient => {
     (route: Route) =>
     async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
       const [input = {}, own = {}] = (takesInput(route) ? given : [{}, ...given]) as [Input?, CallOptions?]
-      checkCallOptions(own, route.takesKey)
+      checkCallOptions(own, ["signal", "onResponse", ...(route.takesKey ? ["idempotencyKey"] : [])])
       return unlessAborted(() => call(sender, route, input, own), own.signal)
     }
   const nouns: Record<string, Record<string, unknown>> = {}
   for (const route of allRoutes()) (nouns[route.group] ??= {})[route.name] = method(route)
   const stream: BoardwrightClient["changes"]["stream"] = (input = {}, options = {}) => {
-    checkCallOptions(options)
+    checkCallOptions(options, ["signal"])
     return streamChanges(sender, input, options.signal)
   }
   nouns["changes"] = { ...nouns["changes"], [STREAM]: stream }
   const download: BoardwrightClient["boards"]["export"] = async (input, options = {}) => {
-    checkCallOptions(options)
+    checkCallOptions(options, ["signal", "onResponse"])
     return unlessAborted(() => exportBoard(sender, input, options), options.signal)
   }
   nouns["boards"] = { ...nouns["boards"], export: download }

@@ -305,6 +305,15 @@ describe("a failure", () => {
         })
   })
 
+  it("refuses a stream's onResponse, which has no single response", async () => {
+    const { changes } = clientOf(fakeServer())
+    const call = async (options: never) => changes.stream({}, options)
+    expect(await failureOf(call({ onResponse: () => undefined } as never))).toMatchObject({
+      code: "InvalidRequest",
+      message: "Invalid request: onResponse is not an option of a call"
+    })
+  })
+
   it("refuses a key of a call that makes nothing", async () => {
     const server = fakeServer(page())
     const { boards } = clientOf(server)

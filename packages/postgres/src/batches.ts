@@ -28,7 +28,7 @@ export const mapExit = <A, B, E>(exit: Exit.Exit<A, E>, make: (value: A) => B): 
 export const inBatches = <Q, A, E>(
   send: (requests: ReadonlyArray<Q>, done: (answers: Exit.Exit<ReadonlyArray<A>, E>) => void) => void
 ): ((request: Q) => Effect.Effect<A, E>) => {
-  // No Set: each table that it has outgrown refers to the next, which keeps them among the old objects (docs/performance.md).
+  // Not a Set: each table that a Set has outgrown refers to the next one, so that old garbage keeps all of them (docs/performance.md).
   let queue: Array<Pending<Q, A, E>> = []
   let inFlight = 0
   let isScheduled = false

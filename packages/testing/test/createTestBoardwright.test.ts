@@ -105,7 +105,7 @@ describe("createTestBoardwright", () => {
     assert.strictEqual(await hub.deliverMail(), 0)
   })
 
-  it.each([-1, Number.NaN, undefined])("%s is no number of mails that fail", (count) => {
+  it.each([-1, Number.NaN, undefined])("failNext throws for %s", (count) => {
     assert.throws(() => createTestBoardwright().mailbox.failNext(count as number), RangeError, "failNext")
   })
 

@@ -58,8 +58,8 @@ const loadMcp = () => import("@boardwright/mcp")
 const role = workerRole(process.env)
 
 /**
- * V8 would allocate kinds of objects that often outlive a collection among the old ones. Those of a request are garbage soon, but
- * keep all that they refer to until the old ones are collected (docs/performance.md, "PostgreSQL").
+ * Without this flag, V8 allocates objects at once as old ones if others from the same place in the code have survived. The objects of a
+ * request are garbage soon, but old garbage keeps all that it refers to until the old objects are collected (docs/performance.md).
  */
 const NO_PRETENURING = "--no-allocation-site-pretenuring"
 

@@ -5,7 +5,7 @@ import { useBoard } from "../BoardContext.js"
 import { t } from "../text/texts.js"
 import { focusAgain } from "./focusOn.js"
 
-/** Of every render it is the same function, so that it is called once: what is being typed is not selected again. */
+/** Outside of the component: a new function would be called after each render, and select what is being typed. */
 const selectAll = (input: HTMLInputElement | null) => input?.select()
 
 /** A subtask. Alt and an arrow key move it, as dragging it does. */
