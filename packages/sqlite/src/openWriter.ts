@@ -51,6 +51,9 @@ const open = Effect.fnUntraced(function* (filename: string, patienceMillis: numb
   )
   yield* prepareFile(connection, patienceMillis)
   yield* migrateUnderLock(connection.db, patienceMillis)
+  // What a savepoint needs to be undone goes to a file from 64 KiB on, which is two writes for each page. Not set earlier: a
+  // migration may sort more than fits in memory.
+  yield* Effect.sync(() => connection.db.pragma("temp_store = memory"))
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename), metrics)
 })
 
