@@ -42,3 +42,14 @@ export type ErrorOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndp
 
 /** The fields of an endpoint's path, query or body; `unknown` if it has no such part. */
 export type Fields<Part> = [Part] extends [never] ? unknown : Part
+
+/** Conditions on the columns of tasks, as the query parameter `filter` has them as JSON. */
+export type Filter =
+  | { readonly column: string; readonly op: string; readonly value?: unknown }
+  | { readonly all: ReadonlyArray<Filter> }
+  | { readonly any: ReadonlyArray<Filter> }
+
+/** The fields of an endpoint's query, where a filter may be data in place of JSON. */
+export type QueryFields<Query> = "filter" extends keyof Fields<Query>
+  ? Omit<Fields<Query>, "filter"> & { readonly filter?: string | Filter | undefined }
+  : Fields<Query>

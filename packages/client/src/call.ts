@@ -54,8 +54,11 @@ export const failureOf = ({ response, text }: Received): BoardwrightClientError 
   })
 }
 
+const textOf = (value: unknown): string =>
+  isObject(value) && !Array.isArray(value) ? JSON.stringify(value) : String(value)
+
 /**
- * The query of a URL; undefined and null fields are left out. A field whose name ends in * is sent once for each entry of a
+ * The query of a URL; an object is JSON, and undefined and null fields are left out. A field whose name ends in * is sent once for each entry of a
  * list; other lists are separated by commas. Throws for an empty list of types, which the server would take for all of them.
  */
 export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => {
@@ -67,14 +70,14 @@ export const queryOf = (fields: ReadonlyArray<string>, input: Input): string => 
     if (name === "types" && Array.isArray(value) && value.length === 0) {
       throw unsent(undefined, { path: [name], message: "must not be empty" })
     }
-    for (const each of name !== field && Array.isArray(value) ? value : [value]) query.append(name, String(each))
+    for (const each of name !== field && Array.isArray(value) ? value : [value]) query.append(name, textOf(each))
   }
   const text = query.toString()
   return text === "" ? "" : `?${text}`
 }
 
 // A page that is not loaded by HTTPS has no `crypto.randomUUID`.
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
 /** A field as a segment of the path. Throws if the field is missing. */

@@ -1,6 +1,6 @@
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type { Types } from "effect"
-import type { EndpointOf, ExportEndpoint, Fields, Noun } from "./ApiTypes.js"
+import type { EndpointOf, ExportEndpoint, Fields, Noun, QueryFields } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { call, checkCallOptions, type CallOptions, type Input, type Sender } from "./call.js"
 import { exportBoard } from "./exportBoard.js"
@@ -39,7 +39,7 @@ export type Call<E extends HttpApiEndpoint.HttpApiEndpoint.Any> =
     infer _RE
   >
     ? keyof Fields<Path> & keyof (Fields<Query> & Fields<Body>) extends never
-      ? Promised<Types.Simplify<Fields<Path> & Fields<Query> & Fields<Body>>, Success>
+      ? Promised<Types.Simplify<Fields<Path> & QueryFields<Query> & Fields<Body>>, Success>
       : never
     : never
 

@@ -1,4 +1,5 @@
 export { BoardwrightClientError, type ClientErrorCode, type Issue } from "./BoardwrightClientError.js"
+export type { Filter } from "./ApiTypes.js"
 export type { CallOptions } from "./call.js"
 export { type BoardwrightClient, type Call, type ClientOptions, createClient, type Token } from "./createClient.js"
 export type * from "./entities.js"

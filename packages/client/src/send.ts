@@ -1,6 +1,7 @@
 import { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+import { onAbort } from "./onAbort.js"
 import { ADDRESS } from "./ServerOptions.js"
-import { MAX_WAIT_SECONDS, RETRIES, retryAfterOf, type RetryOptions, secondsOf } from "./retryAfter.js"
+import { MAX_WAIT_SECONDS, pauseAfter, RETRIES, type RetryOptions } from "./retryAfter.js"
 
 export interface Sending extends RetryOptions {
   readonly url: string
@@ -23,30 +24,17 @@ export interface Received {
   readonly text: string
 }
 
-const FIRST_PAUSE_SECONDS = 0.25
-const LONGEST_PAUSE_SECONDS = 30
-/** The answer may be that of a proxy, or the request may have been done before it. */
-const IN_DOUBT = new Set([500, 502, 503, 504])
-/** A request with the same key is being served. */
-const IN_FLIGHT = 409
-
-/** A pause that doubles with each attempt, up to half a minute, and differs by up to a half between clients. */
-export const pauseSeconds = (attempt: number, first: number): number =>
-  Math.min(first * 2 ** attempt, LONGEST_PAUSE_SECONDS) * (1 + Math.random() / 2)
-
 /** Waits, and rejects with the reason of a signal that is aborted meanwhile. */
 export const sleep = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort)
+      forget()
       resolve()
     }, seconds * 1000)
-    if (signal?.aborted === true) abort()
-    else signal?.addEventListener("abort", abort, { once: true })
+    const forget = onAbort(signal, () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    })
   })
 
 /** The error for a request that cannot be sent. */
@@ -55,16 +43,11 @@ export const unsent = (cause: unknown, ...details: ReadonlyArray<Issue>) =>
 
 /** Rejects with the signal's reason once it is aborted, whatever the work waits for. */
 export const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
-  signal === undefined
-    ? work()
-    : new Promise((resolve, reject) => {
-        const abort = () => reject(signal.reason)
-        if (signal.aborted) return abort()
-        signal.addEventListener("abort", abort)
-        work()
-          .finally(() => signal.removeEventListener("abort", abort))
-          .then(resolve, reject)
-      })
+  new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason)
+    const forget = onAbort(signal, () => reject(signal?.reason))
+    work().finally(forget).then(resolve, reject)
+  })
 
 const unanswered = (cause: unknown) =>
   new BoardwrightClientError({ code: "NetworkFailure", status: null, error: "Network failure", cause })
@@ -107,20 +90,12 @@ const attemptOnce = async (sending: Sending): Promise<Received | BoardwrightClie
   }
 }
 
-/** The seconds after which to repeat a request; null if it ended. */
-const pauseOf = (received: Received | BoardwrightClientError, { isRepeatable }: Sending, attempt: number) => {
-  if (received instanceof Error) return isRepeatable ? pauseSeconds(attempt, FIRST_PAUSE_SECONDS) : null
-  const { headers, status } = received.response
-  const header = headers.get("retry-after")
-  const asked = isRepeatable && status === IN_FLIGHT ? secondsOf(header, Date.now()) : null
-  const known = asked ?? retryAfterOf(status, header, Date.now())
-  return known ?? (isRepeatable && IN_DOUBT.has(status) ? pauseSeconds(attempt, FIRST_PAUSE_SECONDS) : null)
-}
+const answerOf = (received: Received | BoardwrightClientError) =>
+  received instanceof Error
+    ? { status: null }
+    : { status: received.response.status, retryAfter: received.response.headers.get("retry-after") }
 
-/**
- * Sends a request, and repeats it after the `Retry-After` of a 429 or 503, which has had no effect. One that is repeatable
- * is also repeated after a failed connection, 500, 502, 503 and 504, with growing pauses.
- */
+/** Sends a request, and repeats it as `pauseAfter` says. */
 export const send = async (sending: Sending): Promise<Received> => {
   const { maxWaitSeconds = MAX_WAIT_SECONDS, retries = RETRIES, signal } = sending
   const url = addressOf(sending.url)
@@ -128,7 +103,7 @@ export const send = async (sending: Sending): Promise<Received> => {
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted()
     const received = await attemptOnce({ ...sending, url })
-    const seconds = pauseOf(received, sending, attempt)
+    const seconds = pauseAfter(answerOf(received), sending.isRepeatable, attempt, Date.now())
     if (seconds === null || seconds > budget || attempt >= retries) {
       if (received instanceof Error) throw received
       return received

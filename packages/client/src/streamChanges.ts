@@ -1,8 +1,9 @@
 import { createParser } from "eventsource-parser"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { failureOf, queryOf, type Sender } from "./call.js"
-import { retryAfterOf } from "./retryAfter.js"
-import { pauseSeconds, type Received, send, sleep, unlessAborted } from "./send.js"
+import { onAbort } from "./onAbort.js"
+import { pauseSeconds, retryAfterOf } from "./retryAfter.js"
+import { type Received, send, sleep, unlessAborted } from "./send.js"
 import {
   isFinal,
   isStreamed,
@@ -42,9 +43,7 @@ async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal):
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   // Ends the pending read, whether `fetch` minds the signal or not.
-  const cancel = () => void reader?.cancel().catch(() => undefined)
-  if (signal.aborted) cancel()
-  signal.addEventListener("abort", cancel)
+  const forget = onAbort(signal, () => void reader?.cancel().catch(() => undefined))
   try {
     for (;;) {
       const chunk = reader && (await readSoon(reader))
@@ -54,7 +53,7 @@ async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal):
       found = []
     }
   } finally {
-    signal.removeEventListener("abort", cancel)
+    forget()
   }
 }
 
@@ -114,14 +113,12 @@ export const streamChanges = (
 ): AsyncIterable<StreamedChange> => ({
   [Symbol.asyncIterator]: () => {
     const closing = new AbortController()
-    const abort = () => closing.abort(signal?.reason)
-    if (signal?.aborted === true) abort()
-    else signal?.addEventListener("abort", abort, { once: true })
+    const forget = onAbort(signal, () => closing.abort(signal?.reason))
     const changes = connections(sender, input, closing.signal)
     let isClosed = false
     const close = () => {
       isClosed = true
-      signal?.removeEventListener("abort", abort)
+      forget()
       closing.abort()
     }
     const done = { done: true, value: undefined } as const

@@ -71,6 +71,14 @@ describe("where a request goes", () => {
     expect(urlsOf(server)).toEqual(["GET /api/tasks?boardId=1&include=columnValues%2Ccounts"])
   })
 
+  it("conditions on columns are sent as JSON", async () => {
+    const server = fakeServer(json(404, NOT_FOUND))
+    const filter = { all: [{ column: "c1", op: "gte", value: 8 }] }
+    await failureOf(clientOf(server).tasks.list({ boardId: "1", filter }))
+    const query = new URL(server.received[0]?.url ?? "").searchParams
+    expect(JSON.parse(query.get("filter") ?? "")).toEqual(filter)
+  })
+
   it("an id stays one segment of the path, whatever it contains", async () => {
     const ids = ["a/b", "../workspaces/1", "a?b#c", "%2e", "\uD800", "..", ".", ""]
     const server = fakeServer(...ids.map(() => deleted()))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { createClient } from "@boardwright/client"
 import { call } from "../src/call.js"
 import type { Route } from "../src/Route.js"
 import { fakeServer, healthy, json, refused } from "./fakeServer.js"
@@ -114,4 +115,21 @@ it("each call has a key of its own, unless the caller has one", async () => {
   const [first, second, third] = keysOf(server)
   expect(first).not.toBe(second)
   expect(third).toBe("mine")
+})
+
+it("many calls may share a signal, without a warning, and all of them end with it", async () => {
+  const warned: Array<Error> = []
+  const warn = (warning: Error) => void warned.push(warning)
+  process.on("warning", warn)
+  const aborting = new AbortController()
+  const pending = Array.from({ length: 30 }, () => () => new Promise<Response>(() => undefined))
+  const { fetch } = fakeServer(...pending)
+  const { tasks } = createClient({ baseUrl: "http://service.example", fetch })
+  const calls = pending.map(() => tasks.get({ id: "1" }, { signal: aborting.signal }).catch((error: unknown) => error))
+  await new Promise(setImmediate)
+  const reason = new Error("no longer wanted")
+  aborting.abort(reason)
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([reason]))
+  process.off("warning", warn)
+  expect(warned).toEqual([])
 })

@@ -6,6 +6,7 @@ import * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Api } from "@boardwright/http/contract"
 import {
+  Context,
   Effect,
   Option,
   type ParseResult,
@@ -19,8 +20,10 @@ import {
 } from "effect"
 import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "../ApiTypes.js"
 import type { ServerOptions } from "../ServerOptions.js"
+import { newKey } from "../call.js"
 import { connect } from "./connect.js"
-import { LINKS, STREAM, toSegment } from "../Route.js"
+import { RunningCall } from "./RunningCall.js"
+import { allRoutes, LINKS, type Route, STREAM, toSegment } from "../Route.js"
 import type { StreamedChange, StreamInput } from "../StreamedChange.js"
 import { streamChanges } from "./streamChanges.js"
 
@@ -100,6 +103,14 @@ const failed = (() => {
 const tokenOf = (token: Options["token"]): Effect.Effect<string | undefined> =>
   Effect.map(Effect.isEffect(token) ? token : Effect.succeed(token), (found) => found && Redacted.value(found))
 
+/**
+ * Names what calls within make, so that a later call with the same input and key returns the first one's response and makes
+ * nothing: `Effect.provideService(call, IdempotencyKey, "import-7")`. Default: a new key for each call. Calls that make nothing send none.
+ */
+export class IdempotencyKey extends Context.Reference<IdempotencyKey>()("@boardwright/client/IdempotencyKey", {
+  defaultValue: (): string | null => null
+}) {}
+
 type Send = (request: unknown) => Effect.Effect<unknown, unknown>
 type Nouns<M> = { readonly [noun: string]: { readonly [name: string]: M } }
 
@@ -111,6 +122,17 @@ const withSegments =
       ? send({ ...request, path: Record.map(request.path, toSegment) })
       : send(request)
 
+const routes = new Map(allRoutes().map((route) => [`${route.group}.${route.name}`, route]))
+
+/** Tells what sends the requests of a call whether it may repeat them, and by which key. */
+const repeatably = (send: Send, { method, takesKey }: Pick<Route, "method" | "takesKey">): Send => {
+  const key = takesKey ? Effect.map(IdempotencyKey, (given) => given ?? newKey()) : Effect.succeed(null)
+  return (request) =>
+    Effect.flatMap(key, (key) =>
+      Effect.provideService(send(request), RunningCall, { key, isRepeatable: takesKey || method === "GET" })
+    )
+}
+
 /** The client for Effect. Needs an `HttpClient`, such as `FetchHttpClient.layer`. */
 export const make = ({ token, ...options }: Options): Effect.Effect<Client, never, HttpClient.HttpClient> =>
   Effect.gen(function* () {
@@ -118,7 +140,12 @@ export const make = ({ token, ...options }: Options): Effect.Effect<Client, neve
     const nouns: Nouns<Send> = (yield* HttpApiClient.make(Api, { transformClient })) as never
     const client = transformClient(yield* HttpClient.HttpClient)
     const stream: Client["changes"]["stream"] = ({ urlParams }) => streamChanges(client, urlParams, failed)
-    const calls = Record.map(nouns, (noun) => Record.map(Struct.omit(noun, ...LINKS), withSegments))
+    const calls = Record.map(nouns, (noun, group) =>
+      Record.map(Struct.omit(noun, ...LINKS), (send, name) => {
+        const route = routes.get(`${group}.${name}`)
+        return route === undefined ? withSegments(send) : repeatably(withSegments(send), route)
+      })
+    )
     // `Client` is what HttpApiClient derives, without the links.
     return { ...calls, changes: { ...calls["changes"], [STREAM]: stream } } as never
   })

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { allRoutes } from "../Route.js"
 import { rootOf, type ServerOptions } from "../ServerOptions.js"
 import { retrying } from "./retrying.js"
+import { RunningCall } from "./RunningCall.js"
 
 // Endpoints without a session have no path parameters: the template is the path.
 const open = new Set(allRoutes().flatMap((each) => (each.needsSession ? [] : [`${each.method} ${each.template}`])))
@@ -22,6 +23,11 @@ export const connect =
           : Effect.map(token, (found) =>
               found === undefined ? request : HttpClientRequest.bearerToken(request, found)
             )
+      ),
+      HttpClient.mapRequestEffect((request) =>
+        Effect.map(RunningCall, ({ key }) =>
+          key === null ? request : HttpClientRequest.setHeader(request, "idempotency-key", key)
+        )
       ),
       HttpClient.mapRequest(HttpClientRequest.prependUrl(rootOf(options))),
       // CORS does not allow trace headers.

@@ -1,7 +1,8 @@
 import * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
-import { Clock, Duration, Effect } from "effect"
-import { MAX_WAIT_SECONDS, RETRIES, retryAfterOf, type RetryOptions } from "../retryAfter.js"
+import { Clock, Duration, Effect, Either, Predicate } from "effect"
+import { MAX_WAIT_SECONDS, pauseAfter, RETRIES, retryAfterOf, type RetryOptions } from "../retryAfter.js"
+import { RunningCall } from "./RunningCall.js"
 
 /** The `Retry-After` of a 429 or 503 in seconds; null for other responses. */
 export const secondsToWait = ({
@@ -10,24 +11,33 @@ export const secondsToWait = ({
 }: HttpClientResponse.HttpClientResponse): Effect.Effect<number | null> =>
   Effect.map(Clock.currentTimeMillis, (now) => retryAfterOf(status, headers["retry-after"], now))
 
-/**
- * Retries a request after a 429 or 503 with `Retry-After`: it has had no effect, whatever its method. A request without a
- * response may have had one and is not retried.
- */
+const isFailedConnection = (error: unknown): boolean =>
+  Predicate.isTagged(error, "RequestError") && Predicate.hasProperty(error, "reason") && error.reason === "Transport"
+
+/** What `pauseAfter` takes; null for an error after which a second request would fail too. */
+const answerOf = <E>(answer: Either.Either<HttpClientResponse.HttpClientResponse, E>) => {
+  if (Either.isRight(answer)) return { status: answer.right.status, retryAfter: answer.right.headers["retry-after"] }
+  return isFailedConnection(answer.left) ? { status: null } : null
+}
+
+/** Repeats a request as `pauseAfter` says. */
 export const retrying =
   ({ maxWaitSeconds = MAX_WAIT_SECONDS, retries = RETRIES }: RetryOptions) =>
   <E, R>(client: HttpClient.HttpClient.With<E, R>): HttpClient.HttpClient.With<E, R> =>
-    HttpClient.transformResponse(client, (send) => {
-      const attempt = (left: number, budget: number): typeof send =>
-        Effect.flatMap(send, (response) =>
-          Effect.flatMap(secondsToWait(response), (seconds) =>
-            seconds === null || seconds > budget || left <= 0
-              ? Effect.succeed(response)
-              : Effect.ignore(response.arrayBuffer).pipe(
-                  Effect.zipRight(Effect.sleep(Duration.seconds(seconds))),
-                  Effect.zipRight(attempt(left - 1, budget - seconds))
-                )
-          )
-        )
-      return attempt(retries, maxWaitSeconds)
-    })
+    HttpClient.transformResponse(
+      client,
+      Effect.fnUntraced(function* (send) {
+        const { isRepeatable } = yield* RunningCall
+        let budget = maxWaitSeconds
+        for (let attempt = 0; ; attempt++) {
+          const answer = yield* Effect.either(send)
+          const seen = answerOf(answer)
+          const now = yield* Clock.currentTimeMillis
+          const seconds = seen === null ? null : pauseAfter(seen, isRepeatable, attempt, now)
+          if (seconds === null || seconds > budget || attempt >= retries) return yield* answer
+          budget -= seconds
+          if (Either.isRight(answer)) yield* Effect.ignore(answer.right.arrayBuffer)
+          yield* Effect.sleep(Duration.seconds(seconds))
+        }
+      })
+    )
