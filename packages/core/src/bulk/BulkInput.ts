@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect, Either, Schema } from "effect"
 import { CreateTask } from "../task/createTask.js"
 import { MoveTask } from "../task/moveTask.js"
 import { UpdateTask } from "../task/updateTask.js"
@@ -57,7 +57,13 @@ const Op = Schema.Literal(...OPERATIONS).annotations({
   message: () => ({ message: `must be one of ${OPERATIONS.join(", ")}`, override: true })
 })
 
-export const decodeOp = decodeInput(Schema.Struct({ op: Op }))
+const decodeNamed = decodeInput(Schema.Struct({ op: Op }))
+
+/** The `op` of an operation. */
+export const decodeOp = (operation: unknown) => {
+  const known = isPlainObject(operation) ? OPERATIONS.find((op) => op === operation["op"]) : undefined
+  return known === undefined ? Either.map(decodeNamed(operation), ({ op }) => op) : Either.right(known)
+}
 
 /** Check an operation by its `op`, but not what the use case of that name checks. */
 export const decodeOperation = {

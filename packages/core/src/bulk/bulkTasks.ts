@@ -28,8 +28,8 @@ export const bulkTasks = Effect.fnUntraced(function* (input: BulkTasks) {
     const target = yield* boards.findPlace(boardId, null, yield* actingUser).pipe(orNotFound("Board", id))
     // The role is checked after what the operations name is found.
     yield* allowOnBoard(target.access, "read the board")
-    const { repositories, store } = yield* stageBoard(target, neededBy(ready, target))
-    const { changes, results } = yield* Effect.provide(runOperations(ready), repositories)
+    const { repositories, stage, store } = yield* stageBoard(target, neededBy(ready, target))
+    const { changes, results } = yield* Effect.provide(runOperations(ready, stage), repositories)
     yield* store
     const { batchId } = yield* FiberRef.get(changeOrigin)
     return recorded({ batchId: batchId ?? "", results }, ...changes)

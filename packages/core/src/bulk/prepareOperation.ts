@@ -1,23 +1,26 @@
-import { Effect } from "effect"
+import { Effect, Either, Option } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import type { Forbidden } from "../access/policy.js"
+import { addLabels } from "../board/addLabels.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { MoveConflict } from "../board/MoveConflict.js"
-import { type CreateTask, creatingTask } from "../task/createTask.js"
+import { recorded, type Recorded } from "../change/recording.js"
+import type { Ids } from "../ports/Ids.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import { decodeCreate, newTask, type NewTaskInput } from "../task/createTask.js"
 import { deletingTask } from "../task/deleteTask.js"
 import { type MoveTask, movingTask } from "../task/moveTask.js"
 import { type Task, TaskId } from "../task/Task.js"
+import { heldColumns, type KnownUsers, type NamedUsers, namedUsers } from "../task/TaskInput.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
-import { type UpdateTask, updatingTask } from "../task/updateTask.js"
-import type { Recorded } from "../change/recording.js"
-import type { Ids } from "../ports/Ids.js"
-import type { StorageUnavailable } from "../ports/PortError.js"
-import type { CellsPatch } from "../task/writeCells.js"
+import { decodeUpdate, updating } from "../task/updateTask.js"
+import { columnsOfWrite, type WrittenFields } from "../task/writeCells.js"
 import type { TrashRepository } from "../trash/TrashRepository.js"
 import { failOnIssues, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { BulkConflict } from "./BulkConflict.js"
 import { decodeOp, decodeOperation } from "./BulkInput.js"
+import type { Stage } from "./stageBoard.js"
 import { expectedColumns, expectIssues, verifyExpected } from "./verifyExpected.js"
 
 /** What the operations of a bulk have in common. */
@@ -25,25 +28,31 @@ export interface Bulk {
   readonly boardId: string
   /** The ids of the tasks that earlier operations create, by their names. */
   readonly refs: Map<string, TaskId>
-  readonly nextId: Effect.Effect<string>
+  /** An id for each task that the operations create. */
+  readonly newIds: Iterator<string, unknown>
+  /** The users whom the operations name. */
+  readonly known: KnownUsers
 }
 
 type Problem = InvalidInput | NotFound | MoveConflict | BulkConflict
+
+type Refused = Problem | Forbidden
+type Done = Recorded<Task | undefined>
+type Needed = TaskRepository | BoardRepository | TrashRepository | CurrentActor | Ids
 
 /** An operation that is ready to be carried out in a transaction. */
 export interface Prepared {
   readonly op: "create" | "update" | "move" | "delete"
   readonly id: TaskId
   readonly ref?: string | undefined
-  readonly run: Effect.Effect<
-    Recorded<Task | undefined>,
-    Problem | Forbidden | StorageUnavailable,
-    TaskRepository | BoardRepository | TrashRepository | CurrentActor | Ids
-  >
+  /** Carries it out on what the bulk holds; an `Either` if that is all it needs. */
+  readonly run: (
+    stage: Stage
+  ) => Either.Either<Done, Refused> | Effect.Effect<Done, Refused | StorageUnavailable, Needed>
   /** Where the operation has the input of its use case, unless it is that itself. */
   readonly path?: ReadonlyArray<string>
   /** The fields that it writes. */
-  readonly patch?: CellsPatch
+  readonly patch?: WrittenFields
   /** The group that it names; null for the first. */
   readonly groupId?: string | null | undefined
   /** The columns whose values it expects. */
@@ -63,20 +72,16 @@ export const under = <I extends Located>(path: ReadonlyArray<string>, issues: Re
 const isProblem = (error: { readonly _tag: string }): error is Problem =>
   ["InvalidInput", "NotFound", "MoveConflict", "BulkConflict"].includes(error._tag)
 
-/**
- * What the use case of an operation refuses, by paths in the operation, which has the input of the use case at `path`. With
- * other issues, if that input is not valid.
- */
+/** What the use case of an operation refuses, by paths in the operation, which has the input of the use case at `path`. */
 export const located = <E extends { readonly _tag: string }>(
   path: ReadonlyArray<string>,
-  error: E,
-  others: ReadonlyArray<Issue> = []
+  error: E
 ): Exclude<E, Problem> | InvalidInput | NotFound | BulkConflict => {
   if (!isProblem(error)) return error as Exclude<E, Problem>
   if (error._tag === "InvalidInput") {
     // What is expected is not in the input of the use case.
     const issues = error.issues.flatMap((issue) => under(issue.path[0] === "expect" ? [] : path, [issue]))
-    return new InvalidInput({ issues: [...others, ...issues] })
+    return new InvalidInput({ issues })
   }
   if (error._tag === "MoveConflict") return new BulkConflict({ issues: under(path, error.issues) })
   if (error._tag === "BulkConflict") return error
@@ -85,82 +90,98 @@ export const located = <E extends { readonly _tag: string }>(
   return new NotFound({ thing, id, issues: [{ path: field, message: `${thing} not found` }] })
 }
 
-/** Checks what needs no transaction. Fails by paths in the operation, and with these issues. */
-const prepared = <A, E extends { readonly _tag: string }, R>(
-  issues: ReadonlyArray<Issue>,
-  path: ReadonlyArray<string>,
-  work: Effect.Effect<A, E, R>
-) => {
-  const checked = Effect.mapError(work, (error) => located(path, error, issues))
-  return issues.length === 0 ? checked : Effect.zipLeft(checked, failOnIssues(issues))
-}
-
 /** The task that an operation names, by its id or by the name that the bulk gives it. */
 const taskOf = ({ refs }: Bulk, id: string) => refs.get(id) ?? TaskId.make(id)
 
-const prepareCreate = Effect.fnUntraced(function* (operation: unknown, { boardId, nextId, refs }: Bulk) {
-  const { ref, task } = yield* decodeOperation.create(operation)
+type Checked<A> = Either.Either<A, InvalidInput>
+
+/** What the use case checks of its input, at `path` in the operation. Fails also for these issues. */
+const checked = <A>(issues: ReadonlyArray<Issue>, path: ReadonlyArray<string>, input: Checked<A>): Checked<A> =>
+  Either.isLeft(input)
+    ? Either.left(new InvalidInput({ issues: [...issues, ...under(path, input.left.issues)] }))
+    : Either.map(failOnIssues(issues), () => input.right)
+
+const creates =
+  (wanted: NewTaskInput, named: NamedUsers, id: TaskId): Prepared["run"] =>
+  ({ columns, groupOf, insert, mayEdit, now, place }) => {
+    const group = groupOf(wanted.groupId ?? null)
+    if (Option.isNone(group)) return Either.left(new NotFound({ thing: "Group", id: wanted.groupId ?? "" }))
+    if (Either.isLeft(mayEdit)) return Either.left(mayEdit.left)
+    const ids = columnsOfWrite(place.bindings, wanted)
+    const held = heldColumns(
+      ids,
+      ids.flatMap((each) => columns.get(each) ?? [])
+    )
+    const made = newTask(wanted, named, { place, group: group.value, held }, id, now())
+    if (Either.isLeft(made)) return Either.left(made.left)
+    const { change, labels, stored, task } = made.right
+    insert(stored)
+    if (labels.size === 0) return Either.right(recorded(task, change))
+    return Effect.map(addLabels(place.access, labels), (added) => recorded(task, ...added, change))
+  }
+
+const prepareCreate = (operation: unknown, { boardId, known, newIds, refs }: Bulk): Checked<Prepared> => {
+  const found = decodeOperation.create(operation)
+  if (Either.isLeft(found)) return Either.left(found.left)
+  const { ref, task } = found.right
   const isRepeated = ref !== undefined && refs.has(ref)
-  const issues = isRepeated ? [{ path: ["ref"], message: "is a duplicate" }] : []
-  const id = TaskId.make(yield* nextId)
+  const id = TaskId.make(String(newIds.next().value))
   if (ref !== undefined && !isRepeated) refs.set(ref, id)
-  // The use case checks its input.
-  const input = { ...task, boardId } as CreateTask
   const path = ["task"]
-  const run = yield* prepared(issues, path, creatingTask(input, id))
-  const ready: Prepared = {
+  const issues = isRepeated ? [{ path: ["ref"], message: "is a duplicate" }] : []
+  return Either.map(checked(issues, path, decodeCreate({ ...task, boardId })), (wanted) => ({
     op: "create",
     id,
     ref,
-    run,
+    run: creates(wanted, namedUsers(wanted, known), id),
     path,
-    // Only its keys are read: the use case has checked the input.
-    patch: input as CellsPatch,
-    groupId: input.groupId ?? null
-  }
-  return ready
-})
+    patch: wanted,
+    groupId: wanted.groupId ?? null
+  }))
+}
 
-const prepareUpdate = Effect.fnUntraced(function* (operation: unknown, bulk: Bulk) {
-  const { expect = {}, id: named, patch } = yield* decodeOperation.update(operation)
-  const input = patch as UpdateTask
-  const id = taskOf(bulk, named)
-  const path = ["patch"]
-  const run = yield* prepared(expectIssues(expect), path, updatingTask(id, input, verifyExpected(expect)))
-  const expected = expectedColumns(expect)
-  const ready: Prepared = {
-    op: "update",
-    id,
-    run,
-    path,
-    // Only its keys are read: the use case has checked the input.
-    patch: input as CellsPatch,
-    groupId: input.groupId,
-    expected
-  }
-  return ready
-})
+const prepareUpdate = (operation: unknown, bulk: Bulk): Checked<Prepared> =>
+  Either.flatMap(decodeOperation.update(operation), ({ expect = {}, id: named, patch: input }) => {
+    const id = taskOf(bulk, named)
+    const path = ["patch"]
+    return Either.map(checked(expectIssues(expect), path, decodeUpdate(input)), (patch) => ({
+      op: "update",
+      id,
+      run: () => updating(id, patch, namedUsers(patch, bulk.known), verifyExpected(expect)),
+      path,
+      patch,
+      groupId: patch.groupId,
+      expected: expectedColumns(expect)
+    }))
+  })
 
-const prepareMove = Effect.fnUntraced(function* (operation: unknown, bulk: Bulk) {
-  const { expect = {}, groupId, id: named } = yield* decodeOperation.move(operation)
-  const { afterTaskId, beforeTaskId } = operation as MoveTask
-  const anchorOf = <A>(id: A) => (typeof id === "string" ? taskOf(bulk, id) : id)
-  const id = taskOf(bulk, named)
-  const input = { groupId, beforeTaskId: anchorOf(beforeTaskId), afterTaskId: anchorOf(afterTaskId) }
-  const run = yield* prepared(expectIssues(expect), [], movingTask(id, input, verifyExpected(expect)))
-  const isAnchored = typeof beforeTaskId === "string" || afterTaskId !== undefined
-  const ready: Prepared = { op: "move", id, run, groupId, expected: expectedColumns(expect), isAnchored }
-  return ready
-})
+const prepareMove = (operation: unknown, bulk: Bulk): Checked<Prepared> =>
+  Either.flatMap(decodeOperation.move(operation), ({ expect = {}, groupId, id: named }) => {
+    const { afterTaskId, beforeTaskId } = operation as MoveTask
+    const anchorOf = <A>(id: A) => (typeof id === "string" ? taskOf(bulk, id) : id)
+    const id = taskOf(bulk, named)
+    const input = { groupId, beforeTaskId: anchorOf(beforeTaskId), afterTaskId: anchorOf(afterTaskId) }
+    const isAnchored = typeof beforeTaskId === "string" || afterTaskId !== undefined
+    return Either.map(checked(expectIssues(expect), [], movingTask(id, input, verifyExpected(expect))), (moving) => ({
+      op: "move",
+      id,
+      run: () => moving,
+      groupId,
+      expected: expectedColumns(expect),
+      isAnchored
+    }))
+  })
 
-const prepareDelete = Effect.fnUntraced(function* (operation: unknown, bulk: Bulk) {
-  const { expect = {}, id: named } = yield* decodeOperation.delete(operation)
-  yield* failOnIssues(expectIssues(expect))
-  const id = taskOf(bulk, named)
-  const run = deletingTask(id, { verify: verifyExpected(expect), withNext: false })
-  const ready: Prepared = { op: "delete", id, run, expected: expectedColumns(expect) }
-  return ready
-})
+const prepareDelete = (operation: unknown, bulk: Bulk): Checked<Prepared> =>
+  Either.flatMap(decodeOperation.delete(operation), ({ expect = {}, id: named }) => {
+    const id = taskOf(bulk, named)
+    return Either.map(failOnIssues(expectIssues(expect)), () => ({
+      op: "delete",
+      id,
+      run: () => deletingTask(id, { verify: verifyExpected(expect), withNext: false }),
+      expected: expectedColumns(expect)
+    }))
+  })
 
 const prepare = { create: prepareCreate, update: prepareUpdate, move: prepareMove, delete: prepareDelete }
 
@@ -169,4 +190,4 @@ const prepare = { create: prepareCreate, update: prepareUpdate, move: prepareMov
  * begin in the operation.
  */
 export const prepareOperation = (operation: unknown, bulk: Bulk) =>
-  Effect.flatMap(decodeOp(operation), ({ op }) => prepare[op](operation, bulk))
+  Either.flatMap(decodeOp(operation), (op) => prepare[op](operation, bulk))

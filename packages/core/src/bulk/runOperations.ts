@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import type { Forbidden } from "../access/policy.js"
 import type { NewChange } from "../change/Change.js"
 import type { Task, TaskId } from "../task/Task.js"
@@ -9,7 +9,7 @@ import { makeTurn } from "../values/yieldPoint.js"
 import { BulkConflict } from "./BulkConflict.js"
 import { located, type Prepared, under } from "./prepareOperation.js"
 import { placeOf } from "./prepareOperations.js"
-import { MAX_BULK_BYTES, tooLarge } from "./stageBoard.js"
+import { MAX_BULK_BYTES, type Stage, tooLarge } from "./stageBoard.js"
 
 /** What an operation did. */
 export interface OperationResult {
@@ -56,7 +56,7 @@ class Refusals {
 }
 
 /** Carries the operations out in order, as part of the caller's transaction. */
-export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>) {
+export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>, stage: Stage) {
   const turn = yield* makeTurn
   const refusals = new Refusals()
   /** Tasks that an earlier operation was refused for. */
@@ -69,7 +69,8 @@ export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyAr
   for (const [at, { id, op, path = [], ref, run }] of operations.entries()) {
     if (turn.isOver()) yield* turn.next
     if (unmade.has(id)) continue
-    const done = yield* Effect.either(run)
+    const running = run(stage)
+    const done = Either.isEither(running) ? running : yield* Effect.either(running)
     if (done._tag === "Left") {
       const error = located(path, done.left)
       if (error._tag === "StorageUnavailable") return yield* Effect.fail(error)

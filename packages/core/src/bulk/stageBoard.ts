@@ -1,12 +1,15 @@
-import { Context, Effect, Option } from "effect"
+import { Context, Effect, type Either, Option } from "effect"
+import { allowOnBoard } from "../access/authorize.js"
+import type { Forbidden } from "../access/policy.js"
 import type { Column } from "../board/Board.js"
 import { BoardRepository, type TaskPlace } from "../board/BoardRepository.js"
-import { TaskId } from "../task/Task.js"
+import { type PlacedTask, TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import type { Deletion } from "../trash/Deletion.js"
 import { TrashRepository } from "../trash/TrashRepository.js"
 import type { Rank } from "../values/Rank.js"
 import { invalid } from "../values/InvalidInput.js"
+import { fromMillis, type Timestamp } from "../values/Timestamp.js"
 import { type Staged, stagedTasks } from "./stagedTasks.js"
 
 /** Most bytes of the tasks that a bulk reads or returns. */
@@ -26,19 +29,27 @@ export interface Needed {
 
 type Boards = Context.Tag.Service<BoardRepository>
 
+/** What a bulk holds of its board, for operations that need no more. */
+export interface Stage {
+  readonly place: TaskPlace
+  /** The group with this id, or the first for null. */
+  readonly groupOf: (id: string | null) => TaskPlace["group"]
+  readonly columns: ReadonlyMap<string, Column>
+  readonly mayEdit: Either.Either<void, Forbidden>
+  readonly insert: (task: PlacedTask) => void
+  readonly now: () => Timestamp
+}
+
 /** The repository of boards whose reads return what the bulk holds, and whose written columns go to `columns`. */
 const stagedBoard = (
   stored: Boards,
   place: TaskPlace,
-  groupOf: (id: string) => TaskPlace["group"],
+  groupOf: Stage["groupOf"],
   columns: Map<string, Column>,
   written: Map<string, Column>
 ): Boards => ({
   ...stored,
-  findPlace: (_, groupId) => {
-    const group = groupId === null ? Option.flatMap(place.group, ({ id }) => groupOf(id)) : groupOf(groupId)
-    return Effect.succeedSome({ ...place, group })
-  },
+  findPlace: (_, groupId) => Effect.succeedSome({ ...place, group: groupOf(groupId) }),
   holdGroup: (_, id) => Effect.succeed(groupOf(id)),
   lockGroup: (_, id) => Effect.succeed(groupOf(id)),
   holdColumns: (_, ids) => Effect.succeed(ids.flatMap((id) => columns.get(id) ?? [])),
@@ -79,14 +90,19 @@ export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed:
   const placed = (rank: Rank) => {
     if (lastTaskRank === null || rank > lastTaskRank) lastTaskRank = rank
   }
-  const groupOf = (id: string) =>
-    Option.map(Option.fromNullable(groups.get(id)), (group) => ({ ...group, lastTaskRank }))
+  const firstGroup = Option.getOrUndefined(place.group)?.id ?? ""
+  const groupOf = (id: string | null) =>
+    Option.map(Option.fromNullable(groups.get(id ?? firstGroup)), (group) => ({ ...group, lastTaskRank }))
+  const insert = (task: PlacedTask) => {
+    staged.set(task.id, { task, before: null, deletion: null })
+    placed(task.rank)
+  }
   const put = (deletion: Deletion) =>
     Effect.sync(() => {
       const found = staged.get(deletion.subjectId)
       if (found !== undefined) found.deletion = deletion
     })
-  const repositories = Context.make(TaskRepository, stagedTasks(tasks, staged, place, placed)).pipe(
+  const repositories = Context.make(TaskRepository, stagedTasks(tasks, staged, place, { insert, placed })).pipe(
     Context.add(BoardRepository, stagedBoard(boards, place, groupOf, columns, written)),
     Context.add(TrashRepository, { ...trash, put })
   )
@@ -98,5 +114,9 @@ export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed:
     yield* trash.putTasks(all.flatMap(({ deletion }) => deletion ?? []))
     yield* Effect.forEach(written.values(), (column) => boards.replaceColumn(boardId, column), { discard: true })
   })
-  return { repositories, store }
+  const clock = yield* Effect.clock
+  const now = () => fromMillis(clock.unsafeCurrentTimeMillis())
+  const mayEdit = yield* Effect.either(allowOnBoard(place.access, "edit the board's content"))
+  const stage: Stage = { place, groupOf, columns, mayEdit, insert, now }
+  return { repositories, stage, store }
 })

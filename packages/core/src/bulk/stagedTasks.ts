@@ -22,7 +22,7 @@ export const stagedTasks = (
   stored: Tasks,
   staged: Map<string, Staged>,
   place: TaskPlace,
-  placed: (rank: Rank) => void
+  { insert, placed }: { readonly insert: (task: PlacedTask) => void; readonly placed: (rank: Rank) => void }
 ): Tasks => {
   const find = (id: string) => {
     const found = staged.get(id)
@@ -53,13 +53,7 @@ export const stagedTasks = (
           Effect.map(nextTo(found.task, "after", 1), ([next]) => Option.some({ ...found, nextId: next?.id ?? null }))
       }),
     nextTo,
-    insert: (tasks) =>
-      Effect.sync(() => {
-        for (const task of tasks) {
-          staged.set(task.id, { task, before: null, deletion: null })
-          placed(task.rank)
-        }
-      }),
+    insert: (tasks) => Effect.sync(() => tasks.forEach(insert)),
     replace: (task) =>
       Effect.sync(() => {
         const found = find(task.id)

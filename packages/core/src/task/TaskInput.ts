@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
+import type { Column } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { userIdsIn } from "../board/boundField.js"
 import type { Issue } from "../values/InvalidInput.js"
@@ -40,42 +41,80 @@ export const NewColumnValues = ColumnValuesInput.pipe(
 
 const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => (values.length < 2 ? values : [...new Set(values)])
 
-/** The users among the ids, each once, and an issue for each element of `field` that is not a user. */
-export const findUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
-  if (ids.length === 0) return { users: [], issues: [] }
-  const found = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
-  const users = distinct(ids).flatMap((id) => found.get(id) ?? [])
-  const issues = ids.flatMap((id, index): ReadonlyArray<Issue> =>
-    found.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
-  )
-  return { users, issues }
+/** Users by their ids. */
+export type KnownUsers = ReadonlyMap<string, UserId>
+
+const NOBODY: Effect.Effect<KnownUsers> = Effect.succeed(new Map())
+
+const askDirectory = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  const directory = yield* UserDirectory
+  return new Map((yield* directory.existing(distinct(ids))).map((id) => [String(id), id]))
 })
 
-const NOBODY: Effect.Effect<ReadonlyMap<string, UserId>> = Effect.succeed(new Map())
+/** The users among the ids. */
+export const knownAmong = (ids: ReadonlyArray<string>) => (ids.length === 0 ? NOBODY : askDirectory(ids))
 
-/** The users among the texts in cells that may be their ids. */
-export const findCellUsers = (values: ColumnValues | null | undefined) => {
-  if (values === null || values === undefined) return NOBODY
-  const ids = Object.values(values).flatMap(userIdsIn)
-  const toMap = ({ users }: { readonly users: ReadonlyArray<UserId> }): ReadonlyMap<string, UserId> =>
-    new Map(users.map((id) => [String(id), id]))
-  return ids.length === 0 ? NOBODY : Effect.map(findUsers("columnValues", ids), toMap)
+/** The users among the ids, each once, and an issue for each element of `field` that is none of them. */
+const usersIn = (field: string, ids: ReadonlyArray<string>, known: KnownUsers) => ({
+  users: distinct(ids).flatMap((id) => known.get(id) ?? []),
+  issues: ids.flatMap((id, index): ReadonlyArray<Issue> =>
+    known.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
+  )
+})
+
+/** As `usersIn`, of all users. */
+export const findUsers = (field: string, ids: ReadonlyArray<string>) =>
+  Effect.map(knownAmong(ids), (known) => usersIn(field, ids, known))
+
+/** The users that a write names: its assignees, an issue for each that is no user, and those in its cells. */
+export interface NamedUsers extends ReturnType<typeof usersIn> {
+  readonly inCells: KnownUsers
+}
+
+/** Fields of a write that may name users. */
+interface Naming {
+  readonly assignees?: ReadonlyArray<string> | null | undefined
+  readonly columnValues?: ColumnValues | null | undefined
+}
+
+/** The users that a write names, of those that are known. */
+export const namedUsers = ({ assignees }: Naming, known: KnownUsers): NamedUsers => {
+  const { issues, users } = usersIn("assignees", assignees ?? [], known)
+  return { issues, users, inCells: known }
+}
+
+/** The users that a write names. The directory may be remote: it is called before the transaction. */
+export const findNamedUsers = Effect.fnUntraced(function* ({ assignees, columnValues }: Naming) {
+  const { issues, users } = yield* findUsers("assignees", assignees ?? [])
+  return { issues, users, inCells: yield* knownAmong(Object.values(columnValues ?? {}).flatMap(userIdsIn)) }
+})
+
+/** Columns that a write needs, and an issue for each that is not on the board. */
+export interface HeldColumns {
+  readonly columns: ReadonlyArray<Column>
+  readonly unknown: ReadonlyArray<Issue>
+}
+
+const NO_COLUMNS: HeldColumns = { columns: [], unknown: [] }
+
+/** The columns that were found for these ids. */
+export const heldColumns = (ids: ReadonlyArray<string>, columns: ReadonlyArray<Column>): HeldColumns => {
+  if (ids.length === 0) return NO_COLUMNS
+  const found = new Set<string>(columns.map(({ id }) => id))
+  const unknown = ids.filter((id) => !found.has(id))
+  return {
+    columns,
+    unknown: unknown.map((id) => ({ path: ["columnValues", id], message: "is not a column of the board" }))
+  }
 }
 
 const readColumns = Effect.fnUntraced(function* (boardId: BoardId, ids: ReadonlyArray<string>) {
-  const columns = yield* (yield* BoardRepository).holdColumns(boardId, ids)
-  const found = new Set<string>(columns.map(({ id }) => id))
-  const unknown = ids.filter((id) => !found.has(id))
-  const issues = unknown.map((id): Issue => ({ path: ["columnValues", id], message: "is not a column of the board" }))
-  return { columns, unknown: issues }
+  return heldColumns(ids, yield* (yield* BoardRepository).holdColumns(boardId, ids))
 })
-
-type HeldColumns = Effect.Effect.Success<ReturnType<typeof readColumns>>
-const NO_COLUMNS: Effect.Effect<HeldColumns> = Effect.succeed({ columns: [], unknown: [] })
 
 /** The columns with these ids, as they stay until the transaction ends, and an issue for each that is not on the board. */
 export const holdColumns = (boardId: BoardId, ids: ReadonlyArray<string>) =>
-  ids.length === 0 ? NO_COLUMNS : readColumns(boardId, ids)
+  ids.length === 0 ? Effect.succeed(NO_COLUMNS) : readColumns(boardId, ids)
 
 /** Merges key by key; null removes a key. */
 export const mergeColumnValues = (before: ColumnValues, changes: ColumnValues): ColumnValues =>

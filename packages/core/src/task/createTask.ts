@@ -1,8 +1,8 @@
-import { Effect, Schema } from "effect"
+import { Effect, Either, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
 import { addLabels } from "../board/addLabels.js"
-import { BoardRepository } from "../board/BoardRepository.js"
+import { BoardRepository, type GroupWithEnd, type TaskPlace } from "../board/BoardRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recordedBatch, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
@@ -11,10 +11,17 @@ import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Id, Label, Name, optional } from "../values/Text.js"
-import { now } from "../values/Timestamp.js"
+import { now, type Timestamp } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { type Task, TaskId } from "./Task.js"
-import { findCellUsers, findUsers, holdColumns, NewColumnValues, UserIds } from "./TaskInput.js"
+import {
+  findNamedUsers,
+  type HeldColumns,
+  holdColumns,
+  type NamedUsers,
+  NewColumnValues,
+  UserIds
+} from "./TaskInput.js"
 import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -37,18 +44,45 @@ export const CreateTask = Schema.Struct({
 })
 export type CreateTask = typeof CreateTask.Encoded
 
-const decode = decodeInput(CreateTask)
+export const decodeCreate = decodeInput(CreateTask)
 
-type Users = Effect.Effect.Success<ReturnType<typeof findUsers>>
-type CellUsers = Effect.Effect.Success<ReturnType<typeof findCellUsers>>
+/** The checked input of `createTask`. */
+export type NewTaskInput = typeof CreateTask.Type
 
-/** The transaction of `createTask`. It is made once: a generator inside `creatingTask` would be made for each task, which takes 1.3 us. */
-const creating = Effect.fnUntraced(function* (
-  wanted: typeof CreateTask.Type,
-  { issues, users: assignees }: Users,
-  users: CellUsers,
-  id: TaskId | undefined
-) {
+/** The place of a new task, and the columns that it writes. */
+interface NewPlace {
+  readonly place: TaskPlace
+  readonly group: GroupWithEnd
+  readonly held: HeldColumns
+}
+
+/** A new task at the end of its group, as the change that it is, and the labels that become options. */
+export const newTask = (
+  wanted: NewTaskInput,
+  { inCells, issues, users }: NamedUsers,
+  { group, held: { columns, unknown }, place }: NewPlace,
+  id: TaskId,
+  at: Timestamp
+) => {
+  const { access, bindings, typed } = place
+  const { columnValues, description = "", dueDate, name, priority, status } = wanted
+  const assignees = wanted.assignees === undefined ? undefined : users
+  const patch = { status, priority, dueDate, assignees, columnValues }
+  const written = writeCells(NO_CELLS, patch, { bindings, columns, users: inCells })
+  return Either.map(failOnIssues([...issues, ...unknown, ...written.issues]), () => {
+    const fields = { groupId: group.id, name, description, ...written.cells }
+    const task: Task = { id, boardId: access.boardId, ...fields, createdAt: at, updatedAt: at }
+    return {
+      task: withWarnings(task, typed),
+      stored: { ...task, rank: rankAfter(group.lastTaskRank) },
+      labels: written.labels,
+      change: taskChange("task.created", access, id, createdFields(fields))
+    }
+  })
+}
+
+/** The transaction of `createTask`. */
+const creating = Effect.fnUntraced(function* (wanted: NewTaskInput, named: NamedUsers) {
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   const place = yield* (yield* BoardRepository)
@@ -56,30 +90,11 @@ const creating = Effect.fnUntraced(function* (
     .pipe(orNotFound("Board", boardId))
   const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
   const group = yield* allowOnChild(place.access, "edit the board's content", target)
-  const { bindings } = place
-  const patch = { ...wanted, assignees: wanted.assignees === undefined ? undefined : assignees }
-  const { columns, unknown } = yield* holdColumns(boardId, columnsOfWrite(bindings, patch))
-  const written = writeCells(NO_CELLS, patch, { bindings, columns, users })
-  yield* failOnIssues([...issues, ...unknown, ...written.issues])
-  const at = yield* now
-  const taskId = id ?? TaskId.make(yield* (yield* Ids).next)
-  const fields = { groupId: group.id, name: wanted.name, description: wanted.description ?? "", ...written.cells }
-  const task: Task = { id: taskId, boardId, ...fields, createdAt: at, updatedAt: at }
-  yield* (yield* TaskRepository).insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
-  const added = yield* addLabels(place.access, written.labels)
-  return yield* recordedBatch(
-    withWarnings(task, place.typed),
-    ...added,
-    taskChange("task.created", place.access, taskId, createdFields(fields))
-  )
-})
-
-/** Checks the input of `createTask` and returns its transaction. The task gets this id, or a new one. */
-export const creatingTask = Effect.fnUntraced(function* (input: CreateTask, id?: TaskId) {
-  const wanted = yield* decode(input)
-  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
-  const found = yield* findUsers("assignees", wanted.assignees ?? [])
-  return creating(wanted, found, yield* findCellUsers(wanted.columnValues), id)
+  const held = yield* holdColumns(boardId, columnsOfWrite(place.bindings, wanted))
+  const id = TaskId.make(yield* (yield* Ids).next)
+  const { change, labels, stored, task } = yield* newTask(wanted, named, { place, group, held }, id, yield* now)
+  yield* (yield* TaskRepository).insert([stored])
+  return yield* recordedBatch(task, ...(yield* addLabels(place.access, labels)), change)
 })
 
 /**
@@ -87,4 +102,9 @@ export const creatingTask = Effect.fnUntraced(function* (input: CreateTask, id?:
  * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the
  * board or the group, or `Forbidden`.
  */
-export const createTask = (input: CreateTask) => Effect.flatMap(creatingTask(input), recording)
+export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
+  const wanted = yield* decodeCreate(input)
+  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
+  const named = yield* findNamedUsers(wanted)
+  return yield* recording(creating(wanted, named))
+})

@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Either, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
@@ -68,48 +68,58 @@ const nextOf = Effect.fnUntraced(function* (
 export const placeChange = (from: string | null, to: string | null): FieldChanges =>
   from === to ? {} : { beforeTaskId: { from, to } }
 
+/** The transaction of `moveTask`. */
+const moving = Effect.fnUntraced(function* <E>(
+  taskId: TaskId,
+  wanted: typeof MoveTask.Type,
+  anchor: ReturnType<typeof anchorOf>,
+  verify: (before: PlacedTask) => Effect.Effect<void, E, BoardRepository>
+) {
+  const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
+  const groupOf = (near: TaskId) =>
+    Effect.map(
+      tasks.placeOf(near),
+      Option.map((place) => place.groupId)
+    )
+  const groupId =
+    wanted.groupId === undefined ? yield* groupOf(anchor?.id ?? taskId) : Option.some(GroupId.make(wanted.groupId))
+  const lockGroup = anchor === null ? boards.holdGroup : boards.lockGroup
+  // Locked in the order in which deleting a board locks: the group before the task.
+  const held = Option.isNone(groupId) ? Option.none() : yield* lockGroup(taskId, groupId.value)
+  const locked = yield* tasks.lockWithNext(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  const { access, nextId, task, typed } = locked
+  const target: Effect.Effect<GroupWithEnd, MoveConflict | NotFound> =
+    anchor !== null && wanted.groupId === undefined && Option.isNone(held)
+      ? elsewhere(anchor.field, "is not on the task's board")
+      : orNotFound("Group", wanted.groupId ?? "")(Effect.succeed(held))
+  const group = yield* allowOnChild(access, "edit the board's content", target)
+  yield* verify(task)
+  const next = anchor === null ? undefined : yield* nextOf(anchor, group, task)
+  const rank = next === undefined ? rankAfter(group.lastTaskRank) : yield* placeBefore(next, taskId)
+  const moved: PlacedTask = { ...task, groupId: group.id, rank, updatedAt: yield* now }
+  yield* tasks.replace(moved, task)
+  const fields = { ...changedFields(task, moved), ...placeChange(nextId, next?.id ?? null) }
+  return recorded(withWarnings(withoutRank(moved), typed), taskChange("task.moved", access, taskId, fields))
+})
+
 /**
  * Checks the input of `moveTask` and returns its transaction. `verify` gets the task as it is, after the rights are
  * checked.
  */
-export const movingTask = Effect.fnUntraced(function* <E = never>(
+export const movingTask = <E = never>(
   id: string,
   input: MoveTask,
   verify: (before: PlacedTask) => Effect.Effect<void, E, BoardRepository> = () => Effect.void
-) {
+) => {
   const taskId = TaskId.make(id)
-  const wanted = yield* decode(input)
-  const anchor = anchorOf(wanted)
-  if (anchor?.id === taskId) return yield* invalid([anchor.field], "must be another task")
-  return Effect.gen(function* () {
-    const tasks = yield* TaskRepository
-    const boards = yield* BoardRepository
-    const groupOf = (near: TaskId) =>
-      Effect.map(
-        tasks.placeOf(near),
-        Option.map((place) => place.groupId)
-      )
-    const groupId =
-      wanted.groupId === undefined ? yield* groupOf(anchor?.id ?? taskId) : Option.some(GroupId.make(wanted.groupId))
-    const lockGroup = anchor === null ? boards.holdGroup : boards.lockGroup
-    // Locked in the order in which deleting a board locks: the group before the task.
-    const held = Option.isNone(groupId) ? Option.none() : yield* lockGroup(taskId, groupId.value)
-    const locked = yield* tasks.lockWithNext(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-    const { access, nextId, task, typed } = locked
-    const target: Effect.Effect<GroupWithEnd, MoveConflict | NotFound> =
-      anchor !== null && wanted.groupId === undefined && Option.isNone(held)
-        ? elsewhere(anchor.field, "is not on the task's board")
-        : orNotFound("Group", wanted.groupId ?? "")(Effect.succeed(held))
-    const group = yield* allowOnChild(access, "edit the board's content", target)
-    yield* verify(task)
-    const next = anchor === null ? undefined : yield* nextOf(anchor, group, task)
-    const rank = next === undefined ? rankAfter(group.lastTaskRank) : yield* placeBefore(next, taskId)
-    const moved: PlacedTask = { ...task, groupId: group.id, rank, updatedAt: yield* now }
-    yield* tasks.replace(moved, task)
-    const fields = { ...changedFields(task, moved), ...placeChange(nextId, next?.id ?? null) }
-    return recorded(withWarnings(withoutRank(moved), typed), taskChange("task.moved", access, taskId, fields))
+  return Either.flatMap(decode(input), (wanted) => {
+    const anchor = anchorOf(wanted)
+    return anchor?.id === taskId
+      ? Either.left(invalid([anchor.field], "must be another task"))
+      : Either.right(moving(taskId, wanted, anchor, verify))
   })
-})
+}
 
 /**
  * Moves a task to a place in a group of its board, which may be its own group.

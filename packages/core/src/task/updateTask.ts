@@ -16,7 +16,7 @@ import { now } from "../values/Timestamp.js"
 import { placeChange } from "./moveTask.js"
 import { taskAfter } from "./placeBefore.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
-import { ColumnValuesInput, findCellUsers, findUsers, holdColumns, UserIds } from "./TaskInput.js"
+import { ColumnValuesInput, findNamedUsers, holdColumns, type NamedUsers, UserIds } from "./TaskInput.js"
 import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -39,7 +39,9 @@ export const UpdateTask = Schema.Struct({
 })
 export type UpdateTask = typeof UpdateTask.Encoded
 
-const decode = decodeInput(UpdateTask)
+export const decodeUpdate = decodeInput(UpdateTask)
+
+type Patch = typeof UpdateTask.Type
 
 const OTHER_BOARD: Issue = {
   path: ["boardId"],
@@ -48,7 +50,7 @@ const OTHER_BOARD: Issue = {
 
 const applyPatch = Effect.fnUntraced(function* (
   before: PlacedTask,
-  patch: typeof UpdateTask.Type,
+  patch: Patch,
   { assignees, columnValues, dueDate, priority, status }: Cells,
   group: GroupWithEnd | null
 ) {
@@ -67,50 +69,49 @@ const applyPatch = Effect.fnUntraced(function* (
   return patched(before, changes, yield* now)
 })
 
-/**
- * Checks the input of `updateTask` and returns its transaction. `verify` gets the task as it is, and an issue for each
- * assignee who is not a user, before anything else is checked but the rights.
- */
-export const updatingTask = Effect.fnUntraced(function* <E = never>(
-  id: string,
-  input: UpdateTask,
-  verify: (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E, BoardRepository> = () =>
-    Effect.void
+/** Gets the task as it is, and an issue for each assignee who is not a user, before anything else is checked but the rights. */
+type Verify<E> = (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E, BoardRepository>
+
+/** The transaction of `updateTask`. */
+export const updating = Effect.fnUntraced(function* <E = never>(
+  taskId: TaskId,
+  patch: Patch,
+  { inCells, issues, users }: NamedUsers,
+  verify: Verify<E> = () => Effect.void
 ) {
-  const taskId = TaskId.make(id)
-  const patch = yield* decode(input)
-  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
-  const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
-  const cellUsers = yield* findCellUsers(patch.columnValues)
   const cellsPatch = { ...patch, assignees: patch.assignees === undefined ? undefined : users }
-  return Effect.gen(function* () {
-    const tasks = yield* TaskRepository
-    const boards = yield* BoardRepository
-    // Locked in the order in which deleting a board locks: the group before the task.
-    const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
-    const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-    const { access, bindings, task: before, typed } = found
-    const target = held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
-    const group = yield* allowOnChild(access, "edit the board's content", target)
-    yield* verify(before, issues)
-    const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
-    const { columns, unknown } = yield* holdColumns(before.boardId, columnsOfWrite(bindings, cellsPatch))
-    const written = writeCells(before, cellsPatch, { bindings, columns, users: cellUsers })
-    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...written.issues])
-    const after = yield* applyPatch(before, patch, written.cells, group)
-    if (after === before) return unchanged(withWarnings(withoutRank(after), typed))
-    const next = after.groupId === before.groupId ? undefined : yield* taskAfter(before, taskId)
-    yield* tasks.replace(after, before)
-    const added = yield* addLabels(access, written.labels)
-    return yield* recordedBatch(
-      withWarnings(withoutRank(after), typed),
-      ...added,
-      taskChange("task.updated", access, taskId, {
-        ...changedFields(before, after),
-        ...placeChange(next?.id ?? null, null)
-      })
-    )
-  })
+  const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
+  // Locked in the order in which deleting a board locks: the group before the task.
+  const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
+  const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  const { access, bindings, task: before, typed } = found
+  const target = held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
+  const group = yield* allowOnChild(access, "edit the board's content", target)
+  yield* verify(before, issues)
+  const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
+  const { columns, unknown } = yield* holdColumns(before.boardId, columnsOfWrite(bindings, cellsPatch))
+  const written = writeCells(before, cellsPatch, { bindings, columns, users: inCells })
+  yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...written.issues])
+  const after = yield* applyPatch(before, patch, written.cells, group)
+  if (after === before) return unchanged(withWarnings(withoutRank(after), typed))
+  const next = after.groupId === before.groupId ? undefined : yield* taskAfter(before, taskId)
+  yield* tasks.replace(after, before)
+  const added = yield* addLabels(access, written.labels)
+  return yield* recordedBatch(
+    withWarnings(withoutRank(after), typed),
+    ...added,
+    taskChange("task.updated", access, taskId, {
+      ...changedFields(before, after),
+      ...placeChange(next?.id ?? null, null)
+    })
+  )
+})
+
+/** Checks the input of `updateTask` and returns its transaction. */
+export const updatingTask = Effect.fnUntraced(function* <E = never>(id: string, input: UpdateTask, verify?: Verify<E>) {
+  const patch = yield* decodeUpdate(input)
+  return updating(TaskId.make(id), patch, yield* findNamedUsers(patch), verify)
 })
 
 /**

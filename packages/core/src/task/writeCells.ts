@@ -33,9 +33,17 @@ export interface WrittenCells {
   readonly issues: ReadonlyArray<Issue>
 }
 
+/** The fields that a write sets, and the ids of the columns whose cells it sets. */
+export type WrittenFields = { readonly [K in keyof FieldValues]?: unknown } & {
+  readonly columnValues?: object | null | undefined
+}
+
+const NO_IDS: ReadonlyArray<string> = []
+
 /** The columns that a write needs, by id. */
-export const columnsOfWrite = (bindings: ReadonlyArray<Binding>, patch: CellsPatch): ReadonlyArray<string> => {
-  if (bindings.length === 0) return Object.keys(patch.columnValues ?? {})
+export const columnsOfWrite = (bindings: ReadonlyArray<Binding>, patch: WrittenFields): ReadonlyArray<string> => {
+  const isPlain = patch.columnValues === undefined || patch.columnValues === null
+  if (bindings.length === 0) return isPlain ? NO_IDS : Object.keys(patch.columnValues)
   const bound = bindings.flatMap(({ field, id }) => (patch[field] === undefined ? [] : [id]))
   return [...new Set<string>([...Object.keys(patch.columnValues ?? {}), ...bound])]
 }

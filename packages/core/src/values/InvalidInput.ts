@@ -1,4 +1,4 @@
-import { Effect, Option, ParseResult, Predicate, Schema } from "effect"
+import { Either, Option, ParseResult, Predicate, Schema } from "effect"
 import { type FieldShape, fieldsOf, type Issue, schemaIssues } from "./schemaIssues.js"
 
 export type { Issue } from "./schemaIssues.js"
@@ -18,11 +18,13 @@ export const MAX_LIST = 16_384
 
 const MORE: Issue = { path: [], message: `has more problems; the first ${MAX_ISSUES} are listed` }
 
-const withIssues = (issues: ReadonlyArray<Issue>): InvalidInput =>
-  new InvalidInput({ issues: issues.length > MAX_ISSUES ? [...issues.slice(0, MAX_ISSUES), MORE] : issues })
+const withIssues = (issues: ReadonlyArray<Issue>): Either.Either<never, InvalidInput> =>
+  Either.left(
+    new InvalidInput({ issues: issues.length > MAX_ISSUES ? [...issues.slice(0, MAX_ISSUES), MORE] : issues })
+  )
 
-export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
-  issues.length === 0 ? Effect.void : withIssues(issues)
+export const failOnIssues = (issues: ReadonlyArray<Issue>): Either.Either<void, InvalidInput> =>
+  issues.length === 0 ? Either.void : withIssues(issues)
 
 const NO_OBJECT: Issue = { path: [], message: "must be a JSON object" }
 
@@ -50,7 +52,7 @@ export const decodeInput = <A, I>(
   schema: Schema.Schema<A, I>,
   alsoCheck: (input: unknown) => ReadonlyArray<Issue> = () => [],
   longest = MAX_LIST
-): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
+): ((input: unknown) => Either.Either<A, InvalidInput>) => {
   const { ast } = schema
   // Optional fields are set here. Effect would delete each, add it again and then check the whole once more.
   const hasOptional = ast._tag === "Transformation" && ast.transformation._tag === "TypeLiteralTransformation"
@@ -71,6 +73,6 @@ export const decodeInput = <A, I>(
       if (value._tag === "Some") found[to] = value.value
       else if (from in found) delete found[from]
     }
-    return Effect.succeed(result.right)
+    return Either.right(result.right)
   }
 }
