@@ -15,7 +15,8 @@ const table = (titles, rows) =>
     .join("\n")
 // Addresses as they are written, and not as links.
 const quoted = (text) => text.replaceAll(/[a-z]+:\/\/[^\s,;]*|sqlite:PATH|(?:Some One <)?[a-z]+@[a-z.]+>?/g, code)
-const may = ({ isSecret, rule }) => quoted(rule.replace(/^must (not )?be /, "$1")) + (isSecret ? "; **secret**" : "")
+const may = ({ isSecret, rule }) =>
+  quoted(rule.replace(/^must (?:(not )?be|have) /, "$1")) + (isSecret ? "; **secret**" : "")
 
 /** What stands between `<!-- NAME -->` and `<!-- /NAME -->`. */
 const parts = {
