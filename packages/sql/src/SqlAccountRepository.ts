@@ -4,6 +4,7 @@ import { text } from "./codecs.js"
 import { contains } from "./contains.js"
 import { Database } from "./Database.js"
 import { ACCOUNT } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { isOneOf } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
@@ -24,16 +25,9 @@ const make = Effect.map(Database, (db) => {
     result: ACCOUNT,
     text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id}`
   })
-  const lock = queryOne(db, "AccountRepository.lock", {
-    given: { id: ACCOUNT.id },
-    result: ACCOUNT,
-    text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id} ${forUpdate(sql)}`
-  })
-  const findByEmail = queryOne(db, "AccountRepository.findByEmail", {
-    given: { normalizedEmail: text() },
-    result: ACCOUNT,
-    text: (sql, p) =>
-      sql`select ${columns(sql, ACCOUNT)} from boardwright_account where normalized_email = ${p.normalizedEmail}`
+  const lock = findBy(db, "AccountRepository.lock", "boardwright_account", ACCOUNT, { id: ACCOUNT.id }, forUpdate)
+  const findByEmail = findBy(db, "AccountRepository.findByEmail", "boardwright_account", ACCOUNT, {
+    normalizedEmail: text()
   })
   const tokenVersion = queryOne(db, "AccountRepository.tokenVersion", {
     batched: true,
@@ -45,7 +39,6 @@ const make = Effect.map(Database, (db) => {
   const list = listInPages(db, "AccountRepository.list", {
     given: { search: text() },
     result: ACCOUNT,
-    select: (sql) => columns(sql, ACCOUNT),
     from: (sql, p) => sql`boardwright_account where ${contains(sql, ["name", "email"], p.search)}`,
     orderBy: "created_at, id",
     heavy: true

@@ -3,10 +3,11 @@ import { Effect, Layer } from "effect"
 import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ACCOUNT, API_TOKEN, TOTAL } from "./entities.js"
+import { findBy, removeBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
 import { lockAccount } from "./lockAccount.js"
 import { listInPages } from "./pages.js"
-import { changing, columns, command, query, queryOne } from "./statement.js"
+import { columns, command, query, queryOne } from "./statement.js"
 
 const { hash, id, userId } = API_TOKEN
 const { email } = ACCOUNT
@@ -27,11 +28,7 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, API_TOKEN, "t")} from boardwright_api_token t
       join boardwright_account a on a.id = t.user_id where t.hash = ${p.hash} and a.disabled_at is null`
   })
-  const find = queryOne(db, "ApiTokenRepository.find", {
-    given: { id },
-    result: API_TOKEN,
-    text: (sql, p) => sql`select ${columns(sql, API_TOKEN)} from boardwright_api_token where id = ${p.id}`
-  })
+  const find = findBy(db, "ApiTokenRepository.find", "boardwright_api_token", API_TOKEN, { id })
   const findValid = queryOne(db, "ApiTokenRepository.isValid", {
     given: { id, at: timestamp },
     result: { id },
@@ -41,7 +38,6 @@ const make = Effect.map(Database, (db) => {
   const list = listInPages(db, "ApiTokenRepository.list", {
     given: { userId },
     result: API_TOKEN,
-    select: (sql) => columns(sql, API_TOKEN),
     from: (sql, p) => sql`boardwright_api_token where user_id = ${p.userId}`,
     orderBy: "created_at, id"
   })
@@ -59,10 +55,7 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_api_token set last_used_at = ${p.at}
       where id = ${p.id} and (last_used_at is null or last_used_at < ${p.at})`
   })
-  const remove = changing(db, "ApiTokenRepository.remove", {
-    given: { userId, id },
-    text: (sql, p) => sql`delete from boardwright_api_token where id = ${p.id} and user_id = ${p.userId} returning id`
-  })
+  const remove = removeBy(db, "ApiTokenRepository.remove", "boardwright_api_token", { userId, id })
   const removeAll = command(db, "ApiTokenRepository.removeAll", {
     given: { userId },
     text: (sql, p) => sql`delete from boardwright_api_token where user_id = ${p.userId}`

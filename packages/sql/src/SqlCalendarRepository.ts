@@ -2,9 +2,10 @@ import { Calendar } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { Database } from "./Database.js"
 import { CALENDAR_LINK, RANK, SLICE, TASK } from "./entities.js"
+import { findBy, removeBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
 import { listInPages } from "./pages.js"
-import { changing, columns, command, query, queryOne } from "./statement.js"
+import { columns, command, query, queryOne } from "./statement.js"
 
 const { boardId, hash, id, userId } = CALENDAR_LINK
 const SHOWN = {
@@ -29,37 +30,26 @@ const make = Effect.map(Database, (db) => {
       where l.hash = ${p.hash} and not exists (
         select 1 from boardwright_account a where a.id = l.user_id and a.disabled_at is not null)`
   })
-  const find = queryOne(db, "CalendarRepository.find", {
-    given: { boardId, id },
-    result: CALENDAR_LINK,
-    text: (sql, p) => sql`select ${columns(sql, CALENDAR_LINK)} from boardwright_calendar_link
-      where id = ${p.id} and board_id = ${p.boardId}`
-  })
+  const find = findBy(db, "CalendarRepository.find", "boardwright_calendar_link", CALENDAR_LINK, { boardId, id })
   const list = listInPages(db, "CalendarRepository.list", {
     given: { boardId },
     result: CALENDAR_LINK,
-    select: (sql) => columns(sql, CALENDAR_LINK),
     from: (sql, p) => sql`boardwright_calendar_link where board_id = ${p.boardId}`,
     orderBy: "created_at, id"
   })
   const listOwn = listInPages(db, "CalendarRepository.list", {
     given: { boardId, userId },
     result: CALENDAR_LINK,
-    select: (sql) => columns(sql, CALENDAR_LINK),
     from: (sql, p) => sql`boardwright_calendar_link where board_id = ${p.boardId} and user_id = ${p.userId}`,
     orderBy: "created_at, id"
   })
   const listOf = listInPages(db, "CalendarRepository.listOf", {
     given: { userId },
     result: CALENDAR_LINK,
-    select: (sql) => columns(sql, CALENDAR_LINK),
     from: (sql, p) => sql`boardwright_calendar_link where user_id = ${p.userId}`,
     orderBy: "created_at, id"
   })
-  const remove = changing(db, "CalendarRepository.remove", {
-    given: { id },
-    text: (sql, p) => sql`delete from boardwright_calendar_link where id = ${p.id} returning id`
-  })
+  const remove = removeBy(db, "CalendarRepository.remove", "boardwright_calendar_link", { id })
   const removeOf = command(db, "CalendarRepository.removeOf", {
     given: { userId },
     text: (sql, p) => sql`delete from boardwright_calendar_link where user_id = ${p.userId}`

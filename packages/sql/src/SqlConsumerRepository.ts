@@ -4,17 +4,14 @@ import { Effect, Layer } from "effect"
 import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { CONSUMER } from "./entities.js"
+import { findBy, removeBy } from "./findBy.js"
 import { isNotHeld } from "./holdDatabase.js"
-import { byColumn, changing, columns, command, query, queryOne } from "./statement.js"
+import { byColumn, changing, columns, command, query } from "./statement.js"
 
 const { name } = CONSUMER
 
 const make = Effect.map(Database, (db) => {
-  const find = queryOne(db, "ConsumerRepository.find", {
-    given: { name },
-    result: CONSUMER,
-    text: (sql, p) => sql`select ${columns(sql, CONSUMER)} from boardwright_consumer where name = ${p.name}`
-  })
+  const find = findBy(db, "ConsumerRepository.find", "boardwright_consumer", CONSUMER, { name })
   const list = query(db, "ConsumerRepository.list", {
     given: {},
     result: CONSUMER,
@@ -29,10 +26,7 @@ const make = Effect.map(Database, (db) => {
   const take = replacing("ConsumerRepository.take", (sql) => sql`and ${isNotHeld(sql)}`)
   const replace = replacing("ConsumerRepository.replace", (sql) => sql.literal(""))
 
-  const remove = changing(db, "ConsumerRepository.remove", {
-    given: { name },
-    text: (sql, p) => sql`delete from boardwright_consumer where name = ${p.name} returning name`
-  })
+  const remove = removeBy(db, "ConsumerRepository.remove", "boardwright_consumer", { name })
 
   return Change.ConsumerRepository.of({
     insert: command(db, "ConsumerRepository.insert", {

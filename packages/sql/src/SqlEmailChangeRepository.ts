@@ -3,8 +3,9 @@ import { Effect, Layer, Option } from "effect"
 import { text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { EMAIL_CHANGE } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
-import { changing, columns, command, queryOne } from "./statement.js"
+import { changing, command, queryOne } from "./statement.js"
 
 const { confirmedAt, endedAt, expiresAt, id, tokenVersion, userId } = EMAIL_CHANGE
 const address = text()
@@ -21,16 +22,9 @@ const make = Effect.map(Database, (db) => {
   })
   const stored = { ...EMAIL_CHANGE, address }
   const insert = insertOne(db, "EmailChangeRepository.insert", "boardwright_email_change", stored)
-  const find = queryOne(db, "EmailChangeRepository.find", {
-    given: { id },
-    result: EMAIL_CHANGE,
-    text: (sql, p) => sql`select ${columns(sql, EMAIL_CHANGE)} from boardwright_email_change where id = ${p.id}`
-  })
-  const findByToken = queryOne(db, "EmailChangeRepository.findByToken", {
-    given: { tokenHash },
-    result: EMAIL_CHANGE,
-    text: (sql, p) =>
-      sql`select ${columns(sql, EMAIL_CHANGE)} from boardwright_email_change where token_hash = ${p.tokenHash}`
+  const find = findBy(db, "EmailChangeRepository.find", "boardwright_email_change", EMAIL_CHANGE, { id })
+  const findByToken = findBy(db, "EmailChangeRepository.findByToken", "boardwright_email_change", EMAIL_CHANGE, {
+    tokenHash
   })
   const setToken = command(db, "EmailChangeRepository.setToken", {
     given: { id, purpose: text<Account.EmailChangePurpose>(), tokenHash, expiresAt },

@@ -3,19 +3,15 @@ import { Effect, Layer } from "effect"
 import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { EMAIL_TOKEN } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
-import { changing, columns, command, queryOne } from "./statement.js"
+import { changing, command } from "./statement.js"
 
 const { hash, purpose, usedAt, userId } = EMAIL_TOKEN
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "EmailTokenRepository.insert", "boardwright_email_token", EMAIL_TOKEN)
-  const find = queryOne(db, "EmailTokenRepository.find", {
-    given: { purpose, hash },
-    result: EMAIL_TOKEN,
-    text: (sql, p) => sql`select ${columns(sql, EMAIL_TOKEN)} from boardwright_email_token
-      where hash = ${p.hash} and purpose = ${p.purpose}`
-  })
+  const find = findBy(db, "EmailTokenRepository.find", "boardwright_email_token", EMAIL_TOKEN, { purpose, hash })
   const consume = changing(db, "EmailTokenRepository.consume", {
     given: { hash, usedAt },
     text: (sql, p) => sql`update boardwright_email_token set used_at = ${p.usedAt}

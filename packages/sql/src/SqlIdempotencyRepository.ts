@@ -3,8 +3,9 @@ import { type Context, Effect, Layer, Option, Predicate } from "effect"
 import { number, nullable, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { CLAIMED_KEY, STORED_RESULT } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { among } from "./jsonLists.js"
-import { byColumn, changing, columns, command, queryOne, returning } from "./statement.js"
+import { byColumn, changing, command, returning } from "./statement.js"
 
 const { fingerprint, key, owner } = CLAIMED_KEY
 /** Empty until the call has succeeded; nobody else sees that. */
@@ -37,12 +38,7 @@ const make = Effect.map(Database, (db) => {
         result = null, made_id = null, checks = null
       where boardwright_idempotency.created_at < ${p.expired} returning owner`
   })
-  const find = queryOne(db, CLAIM, {
-    given: { owner, key },
-    result: { fingerprint, ...RESULT },
-    text: (sql, p) => sql`select ${columns(sql, { fingerprint, ...RESULT })} from boardwright_idempotency
-      where owner = ${p.owner} and key = ${p.key}`
-  })
+  const find = findBy(db, CLAIM, "boardwright_idempotency", { fingerprint, ...RESULT }, { owner, key })
   const store = command(db, "IdempotencyRepository.store", {
     given: { owner, key, ...STORED_RESULT },
     text: (sql, p) => sql`update boardwright_idempotency

@@ -47,7 +47,6 @@ const make = Effect.map(Database, (db) => {
       list: listInPages(db, "InvitationRepository.listForPlace", {
         given: { placeId },
         result: INVITATION,
-        select: (sql) => columns(sql, INVITATION),
         from: (sql, p) => sql`boardwright_invitation where ${place(sql)} = ${p.placeId} and status = 'pending'`,
         orderBy: "created_at, id"
       })

@@ -3,10 +3,11 @@ import { Effect, Layer } from "effect"
 import { nullable, number, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { SECURITY_EVENT } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
 import { among } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
-import { columns, command, queryOne, returning } from "./statement.js"
+import { columns, command, returning } from "./statement.js"
 
 const { at, id, type, userId } = SECURITY_EVENT
 
@@ -27,11 +28,7 @@ const make = Effect.map(Database, (db) => {
       or exists (select 1 from boardwright_security_event
         where user_id = ${p.userId} and type = ${p.type} and at > ${p.since} limit 1 offset ${p.most}))`
   })
-  const find = queryOne(db, "SecurityEventRepository.find", {
-    given: { id },
-    result: SECURITY_EVENT,
-    text: (sql, p) => sql`select ${columns(sql, SECURITY_EVENT)} from boardwright_security_event where id = ${p.id}`
-  })
+  const find = findBy(db, "SecurityEventRepository.find", "boardwright_security_event", SECURITY_EVENT, { id })
   const listing = (ofUser: boolean) =>
     listInPages(db, `SecurityEventRepository.${ofUser ? "list" : "listAll"}`, {
       given: FILTER,

@@ -3,10 +3,11 @@ import { Effect, Layer } from "effect"
 import { number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { SESSION } from "./entities.js"
+import { removeBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
 import { lockAccount } from "./lockAccount.js"
 import { listInPages } from "./pages.js"
-import { changing, columns, command, queryOne } from "./statement.js"
+import { columns, command, queryOne } from "./statement.js"
 
 const { id, seenAt, tokenVersion, userId } = SESSION
 
@@ -42,10 +43,7 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_session set seen_at = ${p.seenAt}
       where id = ${p.id} and seen_at < ${p.seenAt}`
   })
-  const remove = changing(db, "SessionRepository.remove", {
-    given: { userId, id },
-    text: (sql, p) => sql`delete from boardwright_session where id = ${p.id} and user_id = ${p.userId} returning id`
-  })
+  const remove = removeBy(db, "SessionRepository.remove", "boardwright_session", { userId, id })
   const removeExpired = command(db, "SessionRepository.removeExpired", {
     given: { before: timestamp },
     text: (sql, p) => sql`delete from boardwright_session where expires_at < ${p.before}`

@@ -41,7 +41,6 @@ const deletionsIn = <P extends Fields>(
   listInPages(db, "TrashRepository.list", {
     given: { place: text(), ...user, ...given },
     result: DELETION,
-    select: (sql) => columns(sql, DELETION),
     from: (sql, p: Places<{ place: typeof DELETION.subjectId } & typeof user & P>) => {
       const column = sql.literal(place === "boardId" ? "board_id" : "workspace_id")
       // Not joined, because PostgreSQL would read all boards for that.

@@ -3,8 +3,9 @@ import { Effect, Layer } from "effect"
 import { number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { WEBHOOK_DELIVERY } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { listInPages } from "./pages.js"
-import { byColumn, changing, columns, command, queryOne, returning } from "./statement.js"
+import { byColumn, changing, columns, command, returning } from "./statement.js"
 
 const { position, status, webhookId } = WEBHOOK_DELIVERY
 const MOST = String(Webhook.MAX_AT_ONCE)
@@ -46,23 +47,19 @@ const make = Effect.map(Database, (db) => {
       where webhook_id = ${p.webhookId} and position = ${p.position} and leased_until = ${p.leaseUntil}
       returning position`
   })
-  const find = queryOne(db, "WebhookDeliveryRepository.find", {
-    given: { webhookId, position },
-    result: WEBHOOK_DELIVERY,
-    text: (sql, p) => sql`select ${columns(sql, WEBHOOK_DELIVERY)} from boardwright_webhook_delivery
-      where webhook_id = ${p.webhookId} and position = ${p.position}`
+  const find = findBy(db, "WebhookDeliveryRepository.find", "boardwright_webhook_delivery", WEBHOOK_DELIVERY, {
+    webhookId,
+    position
   })
   const list = listInPages(db, "WebhookDeliveryRepository.list", {
     given: { webhookId },
     result: WEBHOOK_DELIVERY,
-    select: (sql) => columns(sql, WEBHOOK_DELIVERY),
     from: (sql, p) => sql`boardwright_webhook_delivery where webhook_id = ${p.webhookId}`,
     orderBy: "position desc"
   })
   const listOfStatus = listInPages(db, "WebhookDeliveryRepository.list", {
     given: { webhookId, status },
     result: WEBHOOK_DELIVERY,
-    select: (sql) => columns(sql, WEBHOOK_DELIVERY),
     from: (sql, p) => sql`boardwright_webhook_delivery where webhook_id = ${p.webhookId} and status = ${p.status}`,
     orderBy: "position desc"
   })

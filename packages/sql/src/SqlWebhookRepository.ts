@@ -5,6 +5,7 @@ import { positionOf } from "./changeLists.js"
 import { count, nullable, number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { WEBHOOK, WEBHOOK_DELIVERY } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { isNotHeld } from "./holdDatabase.js"
 import { insertOne } from "./insert.js"
 import { byColumn, changing, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
@@ -21,16 +22,8 @@ const nextOnBoard = (sql: Statement.Constructor): Statement.Fragment => {
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WebhookRepository.insert", "boardwright_webhook", WEBHOOK)
-  const find = queryOne(db, "WebhookRepository.find", {
-    given: { id },
-    result: WEBHOOK,
-    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook where id = ${p.id}`
-  })
-  const lock = queryOne(db, "WebhookRepository.lock", {
-    given: { id },
-    result: WEBHOOK,
-    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook where id = ${p.id} ${forUpdate(sql)}`
-  })
+  const find = findBy(db, "WebhookRepository.find", "boardwright_webhook", WEBHOOK, { id })
+  const lock = findBy(db, "WebhookRepository.lock", "boardwright_webhook", WEBHOOK, { id }, forUpdate)
   const listOfBoard = query(db, "WebhookRepository.list", {
     given: { boardId },
     result: WEBHOOK,

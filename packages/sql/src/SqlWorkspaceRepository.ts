@@ -5,6 +5,7 @@ import { roleIn, workspacesReadableBy, workspacesWithRole } from "./boardAccess.
 import { type Fields, json, nullable, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { SLICE, TOTAL, WORKSPACE } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertOne } from "./insert.js"
 import { isOneOf } from "./jsonLists.js"
 import { membersOf } from "./membersOf.js"
@@ -38,12 +39,7 @@ const make = Effect.map(Database, (db) => {
     result: WORKSPACE,
     text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where id = ${p.id}`
   })
-  const lock = queryOne(db, "WorkspaceRepository.lock", {
-    given: id,
-    result: WORKSPACE,
-    text: (sql, p) =>
-      sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where id = ${p.id} ${forUpdate(sql)}`
-  })
+  const lock = findBy(db, "WorkspaceRepository.lock", "boardwright_workspace", WORKSPACE, id, forUpdate)
   const listOf = <P extends Fields>(
     given: P,
     and: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment

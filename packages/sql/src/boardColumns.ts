@@ -5,19 +5,10 @@ import { listEnd } from "./boardGroups.js"
 import { flag, json, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertMany, insertOne } from "./insert.js"
 import { hasKey, isOneOf } from "./jsonLists.js"
-import {
-  byColumn,
-  columns,
-  command,
-  forReference,
-  forRemoval,
-  forUpdate,
-  query,
-  queryOne,
-  returning
-} from "./statement.js"
+import { byColumn, columns, command, forReference, forRemoval, forUpdate, query, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
@@ -43,18 +34,8 @@ const STORED = { ...board, ...PLACED, unsettled: flag }
 export const boardColumns = (db: Db): Columns => {
   const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", STORED)
   const insertAll = insertMany(db, "BoardRepository.insertColumns", "boardwright_column", STORED)
-  const find = queryOne(db, "BoardRepository.findColumn", {
-    given: child,
-    result: COLUMN,
-    text: (sql, p) =>
-      sql`select ${columns(sql, COLUMN)} from boardwright_column where id = ${p.id} and board_id = ${p.boardId}`
-  })
-  const lock = queryOne(db, "BoardRepository.lockColumn", {
-    given: child,
-    result: COLUMN,
-    text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
-      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
-  })
+  const find = findBy(db, "BoardRepository.findColumn", "boardwright_column", COLUMN, child)
+  const lock = findBy(db, "BoardRepository.lockColumn", "boardwright_column", COLUMN, child, forRemoval)
   const several = (operation: string, locking: typeof forReference) =>
     query(db, operation, {
       given: { ...board, ids: json<ReadonlyArray<string>>() },

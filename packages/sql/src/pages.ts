@@ -4,7 +4,7 @@ import { type Context, Effect } from "effect"
 import type { Fields, ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { SLICE, TOTAL } from "./entities.js"
-import { type Definition, type Places, query } from "./statement.js"
+import { columns, type Definition, type Places, query } from "./statement.js"
 
 /** Returns a page and the length of the whole list, which is counted only if the page does not reveal it. */
 export const paged = <A>(
@@ -21,7 +21,8 @@ export const paged = <A>(
 
 interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "given" | "heavy" | "long"> {
   readonly result: R
-  readonly select: (sql: Statement.Constructor) => Statement.Fragment
+  /** What is selected. Default: the columns of `result`. */
+  readonly select?: (sql: Statement.Constructor) => Statement.Fragment
   /** The tables and the condition, which the page and its total share. */
   readonly from: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
   readonly orderBy: string
@@ -31,7 +32,7 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
 export const listInPages = <P extends Fields, R extends Fields>(
   db: Context.Tag.Service<Database>,
   operation: string,
-  { from, given, heavy = false, long = false, orderBy, result, select }: List<P, R>
+  { from, given, heavy = false, long = false, orderBy, result, select = (sql) => columns(sql, result) }: List<P, R>
 ) => {
   const page = query(db, operation, {
     given: { ...given, ...SLICE },

@@ -3,10 +3,11 @@ import { type Context, Effect, Option } from "effect"
 import type { Fields } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { COMMENT, SLICE, SUBTASK, TIME_ENTRY, TOTAL } from "./entities.js"
+import { findBy } from "./findBy.js"
 import { insertUpTo } from "./insert.js"
 import { paged } from "./pages.js"
 import { idsWithinBytes, orderOf } from "./shownChildren.js"
-import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Repository = Context.Tag.Service<Task.TaskRepository>
@@ -52,12 +53,7 @@ const listUnderTask = <F extends Fields>(db: Db, operation: string, table: strin
 }
 
 const lockUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
-  const lock = queryOne(db, operation, {
-    given: { id: COMMENT.id, taskId },
-    result: fields,
-    text: (sql, p) => sql`select ${columns(sql, fields)} from ${sql.literal(table)}
-      where id = ${p.id} and task_id = ${p.taskId} ${forUpdate(sql)}`
-  })
+  const lock = findBy(db, operation, table, fields, { id: COMMENT.id, taskId }, forUpdate)
   return (taskId: Task.TaskId, id: string) => lock({ id, taskId })
 }
 
