@@ -47,16 +47,12 @@ const migrate = group("Show or update the database's schema", {
   status: command(
     "Show the migrations that are applied and pending; changes nothing",
     async () => (await tools()).migrateStatus,
-    {
-      flags: { json }
-    }
+    { flags: { json } }
   ),
   up: command(
     "Bring the database up to date; several processes may do so at once",
     async () => (await tools()).migrateUp,
-    {
-      flags: { json }
-    }
+    { flags: { json } }
   )
 })
 
@@ -160,7 +156,7 @@ const changes = group("Manage the feed of changes and its consumers", {
   })
 })
 
-const deletion = argument("ID", "The deletion's id")
+const ofDeletion = { flags: { json }, positional: argument("ID", "The deletion's id") }
 
 const trash = group("Restore deleted boards and tasks, or remove them for good", {
   list: remoteCommand(
@@ -168,14 +164,12 @@ const trash = group("Restore deleted boards and tasks, or remove them for good",
     async () => (await tools()).listTrash,
     { flags: { ...ofPlace, workspace: text("ID|NAME", "those of this workspace's boards"), json } }
   ),
-  restore: remoteCommand("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, {
-    flags: { json },
-    positional: deletion
-  }),
-  purge: remoteCommand("Remove for good what a deletion removed", async () => (await tools()).purgeFromTrash, {
-    flags: { json },
-    positional: deletion
-  })
+  restore: remoteCommand("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, ofDeletion),
+  purge: remoteCommand(
+    "Remove for good what a deletion removed",
+    async () => (await tools()).purgeFromTrash,
+    ofDeletion
+  )
 })
 
 const mcp = remoteCommand(

@@ -6,13 +6,14 @@ const password = {
 }
 
 const who = argument("EMAIL|ID", "The user's email address or id")
+const ofUser = { flags: { json }, positional: who }
 
 /** The commands of `boardwright user`. */
 export const userCommands = {
   list: command("List users, oldest first", async () => (await tools()).listUsers, {
     flags: { search: text("TEXT", "only users whose name or email address contains this text"), json }
   }),
-  show: command("Show a user", async () => (await tools()).showUser, { flags: { json }, positional: who }),
+  show: command("Show a user", async () => (await tools()).showUser, ofUser),
   log: command(
     "List sign-ins and changes of passwords, roles and sessions, latest first",
     async () => (await tools()).showUserLog,
@@ -26,10 +27,7 @@ export const userCommands = {
       }
     }
   ),
-  sessions: command("List a user's sessions, last used first", async () => (await tools()).listUserSessions, {
-    flags: { json },
-    positional: who
-  }),
+  sessions: command("List a user's sessions, last used first", async () => (await tools()).listUserSessions, ofUser),
   signout: command("End every session of a user", async () => (await tools()).signOutUser, {
     flags: { tokens: flag("Revoke the user's API tokens, too"), json },
     positional: who
@@ -47,10 +45,7 @@ export const userCommands = {
       }
     }
   ),
-  verify: command("Mark a user's email address as verified", async () => (await tools()).verifyUser, {
-    flags: { json },
-    positional: who
-  }),
+  verify: command("Mark a user's email address as verified", async () => (await tools()).verifyUser, ofUser),
   "set-password": command("Set a user's password, and end every session", async () => (await tools()).setUserPassword, {
     flags: { ...password, json },
     positional: who
@@ -58,21 +53,12 @@ export const userCommands = {
   disable: command(
     "Disable a user: sessions end, and signing in fails as with a wrong password",
     async () => (await tools()).disableUser,
-    {
-      flags: { json },
-      positional: who
-    }
+    ofUser
   ),
-  enable: command("Enable a disabled user", async () => (await tools()).enableUser, {
-    flags: { json },
-    positional: who
-  }),
+  enable: command("Enable a disabled user", async () => (await tools()).enableUser, ofUser),
   delete: command(
     "Delete a user for good, with the workspaces that only the user is in; comments stay",
     async () => (await tools()).deleteUser,
-    {
-      flags: { yes: flag("Do not ask for confirmation"), json },
-      positional: who
-    }
+    { flags: { yes: flag("Do not ask for confirmation"), json }, positional: who }
   )
 }

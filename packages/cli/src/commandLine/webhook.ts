@@ -12,15 +12,14 @@ import {
 } from "./parameters.js"
 
 const webhook = argument("ID", "The webhook's id")
+const ofWebhook = { flags: { json }, positional: webhook }
 
 /** The commands of `boardwright webhook`. */
 export const webhookCommands = {
   list: remoteCommand(
     "List the webhooks of a board or of a workspace, oldest first",
     async () => (await tools()).listWebhooks,
-    {
-      flags: { ...ofPlace, json }
-    }
+    { flags: { ...ofPlace, json } }
   ),
   create: remoteCommand("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
     flags: {
@@ -32,31 +31,19 @@ export const webhookCommands = {
       json
     }
   }),
-  test: remoteCommand("Send a test message now", async () => (await tools()).testWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
+  test: remoteCommand("Send a test message now", async () => (await tools()).testWebhook, ofWebhook),
   deliveries: remoteCommand(
     "List the deliveries of a webhook, latest changes first",
     async () => (await tools()).listDeliveries,
-    {
-      flags: { status: choice(["pending", "delivered", "failed"], "only those"), json },
-      positional: webhook
-    }
+    { flags: { status: choice(["pending", "delivered", "failed"], "only those"), json }, positional: webhook }
   ),
   enable: remoteCommand(
     "Let a disabled webhook continue with what was pending and the changes from now on",
     async () => (await tools()).enableWebhook,
-    { flags: { json }, positional: webhook }
+    ofWebhook
   ),
-  disable: remoteCommand("Disable a webhook", async () => (await tools()).disableWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
-  delete: remoteCommand("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
+  disable: remoteCommand("Disable a webhook", async () => (await tools()).disableWebhook, ofWebhook),
+  delete: remoteCommand("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, ofWebhook),
   reencrypt: command(
     "Encrypt the secrets of all webhooks by the first key of SECRETS_KEY",
     async () => (await tools()).reencryptSecrets,

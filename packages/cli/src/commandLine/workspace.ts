@@ -31,9 +31,6 @@ export const workspaceCommands = {
   "remove-member": command(
     "End a membership of a workspace, or withdraw the invitation to it",
     async () => (await tools()).removeWorkspaceMember,
-    {
-      flags: { user, json },
-      positional: workspace
-    }
+    { flags: { user, json }, positional: workspace }
   )
 }

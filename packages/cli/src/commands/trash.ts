@@ -5,6 +5,7 @@ import { everyPage } from "../everyPage.js"
 import { type Columns, type Form, type Plain, printJson, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { refusedAs } from "../terminal/withApp.js"
+import { askEveryPage } from "../remote/askEveryPage.js"
 import { withServer } from "../remote/withServer.js"
 
 const columns: Columns<Plain<Trash.Deletion>> = {
@@ -21,12 +22,7 @@ export const listTrash = ({ json, ...place }: Form & Place) =>
     Effect.flatMap(placeInDatabase(place), (ids) => everyPage((page) => Trash.listTrash({ ...page, ...ids }))),
     (ask) =>
       Effect.flatMap(placeOnServer(ask)(place), (ids) =>
-        everyPage((page) =>
-          Effect.map(
-            ask((api, options) => api.trash.list({ ...page, ...ids }, options)),
-            ({ deletions, pagination }) => ({ items: deletions, total: pagination.total })
-          )
-        )
+        askEveryPage(ask, "deletions", (api, page, options) => api.trash.list({ ...page, ...ids }, options))
       )
   ).pipe(
     refusedAs({ boardId: "--board", workspaceId: "--workspace" }),

@@ -9,6 +9,7 @@ import { note } from "../terminal/print.js"
 import { shownOnce } from "../terminal/shownOnce.js"
 import { namesServer } from "../terminal/GivenToken.js"
 import { refusedAs, withApp, withSecretBox } from "../terminal/withApp.js"
+import { askEveryPage } from "../remote/askEveryPage.js"
 import { withServer } from "../remote/withServer.js"
 
 const OPTIONS = { boardId: "--board", workspaceId: "--workspace", url: "--url", types: "--type" }
@@ -30,12 +31,7 @@ export const listWebhooks = ({ json, ...place }: Form & Place) =>
     Effect.flatMap(placeInDatabase(place), (ids) => everyPage((page) => Webhook.listWebhooks({ ...page, ...ids }))),
     (ask) =>
       Effect.flatMap(placeOnServer(ask)(place), (ids) =>
-        everyPage((page) =>
-          Effect.map(
-            ask((api, options) => api.webhooks.list({ ...page, ...ids }, options)),
-            ({ pagination, webhooks }) => ({ items: webhooks, total: pagination.total })
-          )
-        )
+        askEveryPage(ask, "webhooks", (api, page, options) => api.webhooks.list({ ...page, ...ids }, options))
       )
   ).pipe(
     refusedAs(OPTIONS),
@@ -124,11 +120,8 @@ export const listDeliveries = (
     withServer(
       everyPage((page) => Webhook.listDeliveries(id, { ...page, status })),
       (ask) =>
-        everyPage((page) =>
-          Effect.map(
-            ask((api, options) => api.webhooks.listDeliveries({ ...page, id, status }, options)),
-            ({ deliveries, pagination }) => ({ items: deliveries, total: pagination.total })
-          )
+        askEveryPage(ask, "deliveries", (api, page, options) =>
+          api.webhooks.listDeliveries({ ...page, id, status }, options)
         )
     ),
     (deliveries) => printRows<Delivery>(deliveries, deliveryColumns, { json })

@@ -1,26 +1,16 @@
 import { Effect } from "effect"
-import { everyPage } from "../everyPage.js"
 import { didYouMean } from "../nearest.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
+import { askEveryPage } from "./askEveryPage.js"
 import type { Ask } from "./callServer.js"
 
 /** The workspaces that the token's user may read. */
 export const readableWorkspaces = (ask: Ask) =>
-  everyPage((page) =>
-    Effect.map(
-      ask((api, options) => api.workspaces.list(page, options)),
-      ({ pagination, workspaces }) => ({ items: workspaces, total: pagination.total })
-    )
-  )
+  askEveryPage(ask, "workspaces", (api, page, options) => api.workspaces.list(page, options))
 
 /** The boards of a workspace that the token's user may read. */
 export const boardsIn = (ask: Ask, workspaceId: string) =>
-  everyPage((page) =>
-    Effect.map(
-      ask((api, options) => api.boards.list({ ...page, workspaceId }, options)),
-      ({ boards, pagination }) => ({ items: boards, total: pagination.total })
-    )
-  )
+  askEveryPage(ask, "boards", (api, page, options) => api.boards.list({ ...page, workspaceId }, options))
 
 /** The only one. `kind` is the things' name in messages. Fails with `NoSuchThing` or a `UsageError`. */
 const only = <Thing extends { readonly id: string }>(
