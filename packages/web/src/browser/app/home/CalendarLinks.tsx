@@ -61,15 +61,7 @@ export const CalendarLinks = ({ store }: { store: BoardStore }) => {
     <Dialog title={p("calendarLinks.title", { board: store.board().name })} wide>
       <p>{p("calendarLinks.intro")}</p>
       {outcome}
-      {url.value === null ? null : (
-        <Secret
-          title={p("calendarLinks.secret")}
-          hint={p("calendarLinks.secretHint")}
-          copy={p("calendarLinks.copy")}
-          secret={url.value}
-          say={say}
-        />
-      )}
+      <Secret of="calendarLinks" secret={url.value} say={say} />
       {links.value === null ? (
         <p role="status">{t("panel.loading")}</p>
       ) : links.value.length === 0 ? (

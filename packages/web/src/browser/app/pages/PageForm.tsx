@@ -179,3 +179,8 @@ export const TextInput = ({
     <FieldError errors={errors} name={name} />
   </div>
 )
+
+/** The password that the user has now, which some changes take. */
+export const CurrentPassword = (props: Pick<TextInputProps, "errors" | "label" | "name">) => (
+  <TextInput {...props} type="password" autocomplete="current-password" />
+)

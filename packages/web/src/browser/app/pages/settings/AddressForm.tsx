@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { api } from "../../api.js"
 import { p } from "../../text/pageTexts.js"
-import { PageForm, TextInput } from "../PageForm.js"
+import { CurrentPassword, PageForm, TextInput } from "../PageForm.js"
 
 /** Changes the address of the account, by a link that is sent to the new one. */
 export const AddressForm = ({ email, say }: { email: string; say: (text: string) => void }) => {
@@ -36,13 +36,7 @@ export const AddressForm = ({ email, say }: { email: string; say: (text: string)
               maxLength={254}
               errors={errors}
             />
-            <TextInput
-              name="emailPassword"
-              type="password"
-              label={p("settings.password")}
-              autocomplete="current-password"
-              errors={errors}
-            />
+            <CurrentPassword name="emailPassword" label={p("settings.password")} errors={errors} />
           </>
         )}
       </PageForm>

@@ -1,7 +1,7 @@
 import { forgetToken, goTo } from "../../../session.js"
 import { api } from "../../api.js"
 import { p } from "../../text/pageTexts.js"
-import { PageForm, TextInput } from "../PageForm.js"
+import { CurrentPassword, PageForm } from "../PageForm.js"
 
 const send = async (fields: FormData): Promise<void> => {
   await api.accounts.deleteOwn({ password: String(fields.get("deletePassword")) })
@@ -20,15 +20,7 @@ export const DeleteAccount = () => (
       reasons={{ deletePassword: p("settings.wrongPassword") }}
       send={send}
     >
-      {(errors) => (
-        <TextInput
-          name="deletePassword"
-          type="password"
-          label={p("settings.deletePassword")}
-          autocomplete="current-password"
-          errors={errors}
-        />
-      )}
+      {(errors) => <CurrentPassword name="deletePassword" label={p("settings.deletePassword")} errors={errors} />}
     </PageForm>
   </section>
 )

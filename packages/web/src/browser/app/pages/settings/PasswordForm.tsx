@@ -3,7 +3,7 @@ import { isPasswordTooLong, loadMostUsed } from "../../../form.js"
 import { storeToken } from "../../../session.js"
 import { api } from "../../api.js"
 import { p } from "../../text/pageTexts.js"
-import { PageForm, TextInput } from "../PageForm.js"
+import { CurrentPassword, PageForm, TextInput } from "../PageForm.js"
 
 /** Changes the password of the account, which ends its other sessions. */
 export const PasswordForm = ({ say }: { say: (text: string) => void }) => {
@@ -38,13 +38,7 @@ export const PasswordForm = ({ say }: { say: (text: string) => void }) => {
       >
         {(errors) => (
           <>
-            <TextInput
-              name="currentPassword"
-              type="password"
-              label={p("settings.currentPassword")}
-              autocomplete="current-password"
-              errors={errors}
-            />
+            <CurrentPassword name="currentPassword" label={p("settings.currentPassword")} errors={errors} />
             <TextInput
               name="newPassword"
               type="password"

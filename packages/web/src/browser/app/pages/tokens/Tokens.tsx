@@ -96,15 +96,7 @@ const Content = ({ first, places }: { first: ReadonlyArray<Token>; places: Reado
     <>
       <p>{p("tokens.intro")}</p>
       {outcome}
-      {secret.value === null ? null : (
-        <Secret
-          title={p("tokens.secret")}
-          hint={p("tokens.secretHint")}
-          copy={p("tokens.copy")}
-          secret={secret.value}
-          say={say}
-        />
-      )}
+      <Secret of="tokens" secret={secret.value} say={say} />
       <section aria-labelledby="list-title">
         <h2 id="list-title">{p("tokens.list")}</h2>
         {tokens.value.length === 0 ? <p class="hint">{p("tokens.none")}</p> : null}

@@ -79,15 +79,7 @@ const Content = ({ board, webhooks }: { board: Board; webhooks: ReadonlyArray<We
     <>
       <p>{p("webhooks.intro", { board: board.name })}</p>
       {outcome}
-      {secret.value === null ? null : (
-        <Secret
-          title={p("webhooks.secret")}
-          hint={p("webhooks.secretHint")}
-          copy={p("webhooks.copy")}
-          secret={secret.value}
-          say={say}
-        />
-      )}
+      <Secret of="webhooks" secret={secret.value} say={say} />
       <section aria-labelledby="list-title">
         <h2 id="list-title">{p("webhooks.title")}</h2>
         {list.value.length === 0 ? <p class="hint">{p("webhooks.none")}</p> : null}
