@@ -23,6 +23,9 @@ export const secretKind = <A>(rule: string, read: (text: string) => A | null): K
 export const secretText = (rule: string, accepts: (text: string) => boolean): Kind<Redacted.Redacted> =>
   secretKind(rule, (text) => (accepts(text) ? Redacted.make(text) : null))
 
+/** Any secret text. */
+export const secret = secretText("must not be empty", (text) => text !== "")
+
 /** A whole number within these bounds. */
 export const integer = (min: number, max: number): Kind<number> =>
   kind(`must be a whole number from ${min} to ${max}`, (text) =>

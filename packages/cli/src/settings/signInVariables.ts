@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { Rate } from "@boardwright/core"
 import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
-import { integer, onOrOff, secretKind, secretText, separated, webUrl } from "./kinds.js"
+import { integer, onOrOff, secret, secretKind, separated, webUrl } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const jwtSecret = secretKind("must be a secret of at least 32 bytes", (text) =>
@@ -33,15 +33,10 @@ export const signInVariables = {
     meaning: "the siteverify URL (Turnstile, hCaptcha, reCAPTCHA) that checks `captchaToken` at sign-up",
     example: "https://challenges.cloudflare.com/turnstile/v0/siteverify"
   }),
-  captchaSecret: optional(
-    "CAPTCHA_SECRET",
-    secretText("must not be empty", (text) => text !== ""),
-    "none",
-    {
-      meaning: "the secret for that service; set both or neither",
-      example: "1x0000000000000000000000000000000AA"
-    }
-  )
+  captchaSecret: optional("CAPTCHA_SECRET", secret, "none", {
+    meaning: "the secret for that service; set both or neither",
+    example: "1x0000000000000000000000000000000AA"
+  })
 }
 
 const limit = integer(1, 1_000_000)

@@ -1,5 +1,5 @@
 import type { Redacted } from "effect"
-import { issuerUrl, kind, onOrOff, secretText } from "./kinds.js"
+import { issuerUrl, kind, onOrOff, secret } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const shortText = kind("must have 1 to 255 characters", (text) => (text !== "" && text.length <= 255 ? text : null))
@@ -15,15 +15,10 @@ export const singleSignOnVariables = {
     meaning: "this server's client id at that provider; set with `OIDC_ISSUER`",
     example: "boardwright"
   }),
-  oidcClientSecret: optional(
-    "OIDC_CLIENT_SECRET",
-    secretText("must not be empty", (text) => text !== ""),
-    "none",
-    {
-      meaning: "this server's client secret at that provider; set with `OIDC_ISSUER`",
-      example: "5f0c1f1f9e0b4d5e8a7b6c5d4e3f2a1b"
-    }
-  ),
+  oidcClientSecret: optional("OIDC_CLIENT_SECRET", secret, "none", {
+    meaning: "this server's client secret at that provider; set with `OIDC_ISSUER`",
+    example: "5f0c1f1f9e0b4d5e8a7b6c5d4e3f2a1b"
+  }),
   oidcName: variable("OIDC_NAME", shortText, "Sign in with single sign-on", {
     meaning: "the text of the button that leads to that provider",
     example: "Sign in with Example"
