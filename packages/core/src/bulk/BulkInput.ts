@@ -65,9 +65,15 @@ export const decodeOp = (operation: unknown) => {
   return known === undefined ? Either.map(decodeNamed(operation), ({ op }) => op) : Either.right(known)
 }
 
+const decodeCreate = decodeInput(Schema.Struct({ ref: optional(Ref), task: object("A task") }))
+
 /** Check an operation by its `op`, but not what the use case of that name checks. */
 export const decodeOperation = {
-  create: decodeInput(Schema.Struct({ ref: optional(Ref), task: object("A task") })),
+  // Without a name, as most are, there is one field to check.
+  create: (operation: unknown): ReturnType<typeof decodeCreate> => {
+    const { ref = null, task } = isPlainObject(operation) ? operation : {}
+    return ref === null && isPlainObject(task) ? Either.right({ task }) : decodeCreate(operation)
+  },
   update: decodeInput(Schema.Struct({ ...OfTask, patch: object("Fields of a task") })),
   move: decodeInput(Schema.Struct({ ...OfTask, groupId: Id })),
   delete: decodeInput(Schema.Struct(OfTask))

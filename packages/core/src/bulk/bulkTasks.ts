@@ -20,7 +20,7 @@ import { stageBoard } from "./stageBoard.js"
 export const bulkTasks = Effect.fnUntraced(function* (input: BulkTasks) {
   const { boardId: id, operations } = yield* decodeBulk(input)
   const boardId = BoardId.make(id)
-  const ready = yield* prepareOperations(id, operations)
+  const ready = yield* prepareOperations(operations)
   if (ready.some(({ op }) => op === "delete")) yield* requireScope("manage", "tasks.delete")
   yield* admitOperations(ready.length)
   const work = Effect.gen(function* () {

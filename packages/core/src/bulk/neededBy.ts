@@ -30,11 +30,14 @@ export const neededBy = (operations: ReadonlyArray<Prepared>, { bindings, group 
 
 /** The ids of users that unchecked operations may name: assignees, and texts in cells. */
 export const usersNamedIn = (operations: ReadonlyArray<unknown>): ReadonlyArray<string> => {
-  const inputs = operations.filter(isPlainObject).flatMap(({ patch, task }) => [task, patch])
-  const named = inputs
-    .filter(isPlainObject)
-    .flatMap(({ assignees, columnValues }) =>
-      [assignees, ...(isPlainObject(columnValues) ? Object.values(columnValues) : [])].flatMap(userIdsIn)
-    )
+  const named = new Set<string>()
+  for (const operation of operations.filter(isPlainObject)) {
+    const { patch, task } = operation
+    for (const { assignees, columnValues } of [task, patch].filter(isPlainObject)) {
+      for (const id of userIdsIn(assignees)) named.add(id)
+      if (!isPlainObject(columnValues)) continue
+      for (const cell of Object.values(columnValues)) for (const id of userIdsIn(cell)) named.add(id)
+    }
+  }
   return sorted(named)
 }

@@ -7,7 +7,7 @@ import type { MoveConflict } from "../board/MoveConflict.js"
 import { recorded, type Recorded } from "../change/recording.js"
 import type { Ids } from "../ports/Ids.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import { decodeCreate, newTask, type NewTaskInput } from "../task/createTask.js"
+import { decodeNewTask, newTask, type NewTask } from "../task/createTask.js"
 import { deletingTask } from "../task/deleteTask.js"
 import { type MoveTask, movingTask } from "../task/moveTask.js"
 import { type Task, TaskId } from "../task/Task.js"
@@ -25,7 +25,6 @@ import { expectedColumns, expectIssues, verifyExpected } from "./verifyExpected.
 
 /** What the operations of a bulk have in common. */
 export interface Bulk {
-  readonly boardId: string
   /** The ids of the tasks that earlier operations create, by their names. */
   readonly refs: Map<string, TaskId>
   /** An id for each task that the operations create. */
@@ -102,7 +101,7 @@ const checked = <A>(issues: ReadonlyArray<Issue>, path: ReadonlyArray<string>, i
     : Either.map(failOnIssues(issues), () => input.right)
 
 const creates =
-  (wanted: NewTaskInput, named: NamedUsers, id: TaskId): Prepared["run"] =>
+  (wanted: NewTask, named: NamedUsers, id: TaskId): Prepared["run"] =>
   ({ columns, groupOf, insert, mayEdit, now, place }) => {
     const group = groupOf(wanted.groupId ?? null)
     if (Option.isNone(group)) return Either.left(new NotFound({ thing: "Group", id: wanted.groupId ?? "" }))
@@ -120,7 +119,7 @@ const creates =
     return Effect.map(addLabels(place.access, labels), (added) => recorded(task, ...added, change))
   }
 
-const prepareCreate = (operation: unknown, { boardId, known, newIds, refs }: Bulk): Checked<Prepared> => {
+const prepareCreate = (operation: unknown, { known, newIds, refs }: Bulk): Checked<Prepared> => {
   const found = decodeOperation.create(operation)
   if (Either.isLeft(found)) return Either.left(found.left)
   const { ref, task } = found.right
@@ -129,7 +128,7 @@ const prepareCreate = (operation: unknown, { boardId, known, newIds, refs }: Bul
   if (ref !== undefined && !isRepeated) refs.set(ref, id)
   const path = ["task"]
   const issues = isRepeated ? [{ path: ["ref"], message: "is a duplicate" }] : []
-  return Either.map(checked(issues, path, decodeCreate({ ...task, boardId })), (wanted) => ({
+  return Either.map(checked(issues, path, decodeNewTask(task)), (wanted) => ({
     op: "create",
     id,
     ref,

@@ -12,11 +12,11 @@ import { prepareOperation, type Prepared, under } from "./prepareOperation.js"
 export const placeOf = (at: number): ReadonlyArray<string> => ["operations", String(at)]
 
 /** Checks all operations, with one call of the directory. Fails with `InvalidInput` that lists every problem. */
-export const prepareOperations = Effect.fnUntraced(function* (boardId: string, operations: ReadonlyArray<unknown>) {
+export const prepareOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<unknown>) {
   const known = yield* knownAmong(usersNamedIn(operations))
   const created = operations.filter((each) => isPlainObject(each) && each["op"] === "create")
   const newIds = (yield* Effect.replicateEffect((yield* Ids).next, created.length)).values()
-  const bulk = { boardId, refs: new Map<string, TaskId>(), newIds, known }
+  const bulk = { refs: new Map<string, TaskId>(), newIds, known }
   const turn = yield* makeTurn
   const issues: Array<Issue> = []
   const ready: Array<Prepared> = []

@@ -55,6 +55,12 @@ class Refusals {
   }
 }
 
+// Written out: spreads took longer than the operations themselves.
+const resultOf = (op: Prepared["op"], id: TaskId, task: Task | undefined, ref: string | undefined): OperationResult => {
+  if (task === undefined) return { op, id }
+  return ref === undefined ? { op, id, task } : { op, id, ref, task }
+}
+
 /** Carries the operations out in order, as part of the caller's transaction. */
 export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>, stage: Stage) {
   const turn = yield* makeTurn
@@ -84,7 +90,7 @@ export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyAr
     changes.push(...made)
     bytes += task === undefined ? 0 : task.description.length + jsonBytes(task.columnValues)
     if (bytes > MAX_BULK_BYTES) return yield* tooLarge()
-    results.push({ op, id, ...(ref === undefined ? {} : { ref }), ...(task === undefined ? {} : { task }) })
+    results.push(resultOf(op, id, task, ref))
   }
   yield* refusals.fail()
   return { results, changes }

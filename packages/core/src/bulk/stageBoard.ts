@@ -108,10 +108,10 @@ export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed:
   )
   const store = Effect.gen(function* () {
     const all = [...staged.values()]
-    yield* tasks.insert(all.flatMap(({ before, task }) => (before === null ? [task] : [])))
+    yield* tasks.insert(all.filter(({ before }) => before === null).map(({ task }) => task))
     const changed = all.flatMap(({ before, task }) => (before === null || before === task ? [] : [{ before, task }]))
     yield* tasks.replaceMany(changed)
-    yield* trash.putTasks(all.flatMap(({ deletion }) => deletion ?? []))
+    yield* trash.putTasks(all.map(({ deletion }) => deletion).filter((deletion) => deletion !== null))
     yield* Effect.forEach(written.values(), (column) => boards.replaceColumn(boardId, column), { discard: true })
   })
   const clock = yield* Effect.clock

@@ -55,12 +55,16 @@ const askDirectory = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
 export const knownAmong = (ids: ReadonlyArray<string>) => (ids.length === 0 ? NOBODY : askDirectory(ids))
 
 /** The users among the ids, each once, and an issue for each element of `field` that is none of them. */
-const usersIn = (field: string, ids: ReadonlyArray<string>, known: KnownUsers) => ({
-  users: distinct(ids).flatMap((id) => known.get(id) ?? []),
-  issues: ids.flatMap((id, index): ReadonlyArray<Issue> =>
-    known.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
-  )
-})
+const usersIn = (field: string, ids: ReadonlyArray<string>, known: KnownUsers) => {
+  const users = distinct(ids)
+    .map((id) => known.get(id))
+    .filter((user) => user !== undefined)
+  const issues: Array<Issue> = []
+  ids.forEach((id, index) => {
+    if (!known.has(id)) issues.push({ path: [field, String(index)], message: "is not a user" })
+  })
+  return { users, issues }
+}
 
 /** As `usersIn`, of all users. */
 export const findUsers = (field: string, ids: ReadonlyArray<string>) =>

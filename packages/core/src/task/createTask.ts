@@ -44,10 +44,15 @@ export const CreateTask = Schema.Struct({
 })
 export type CreateTask = typeof CreateTask.Encoded
 
-export const decodeCreate = decodeInput(CreateTask)
+const decode = decodeInput(CreateTask)
 
-/** The checked input of `createTask`. */
-export type NewTaskInput = typeof CreateTask.Type
+const NewTask = CreateTask.omit("boardId")
+
+/** The checked input of `createTask`, but the board. */
+export type NewTask = typeof NewTask.Type
+
+/** Checks the input of `createTask` without its board. */
+export const decodeNewTask = decodeInput(NewTask)
 
 /** The place of a new task, and the columns that it writes. */
 interface NewPlace {
@@ -58,7 +63,7 @@ interface NewPlace {
 
 /** A new task at the end of its group, as the change that it is, and the labels that become options. */
 export const newTask = (
-  wanted: NewTaskInput,
+  wanted: NewTask,
   { inCells, issues, users }: NamedUsers,
   { group, held: { columns, unknown }, place }: NewPlace,
   id: TaskId,
@@ -69,20 +74,20 @@ export const newTask = (
   const assignees = wanted.assignees === undefined ? undefined : users
   const patch = { status, priority, dueDate, assignees, columnValues }
   const written = writeCells(NO_CELLS, patch, { bindings, columns, users: inCells })
-  return Either.map(failOnIssues([...issues, ...unknown, ...written.issues]), () => {
-    const fields = { groupId: group.id, name, description, ...written.cells }
-    const task: Task = { id, boardId: access.boardId, ...fields, createdAt: at, updatedAt: at }
-    return {
-      task: withWarnings(task, typed),
-      stored: { ...task, rank: rankAfter(group.lastTaskRank) },
-      labels: written.labels,
-      change: taskChange("task.created", access, id, createdFields(fields))
-    }
+  const valid = failOnIssues([...issues, ...unknown, ...written.issues])
+  if (Either.isLeft(valid)) return Either.left(valid.left)
+  const fields = { groupId: group.id, name, description, ...written.cells }
+  const task: Task = { id, boardId: access.boardId, ...fields, createdAt: at, updatedAt: at }
+  return Either.right({
+    task: withWarnings(task, typed),
+    stored: { ...task, rank: rankAfter(group.lastTaskRank) },
+    labels: written.labels,
+    change: taskChange("task.created", access, id, createdFields(fields))
   })
 }
 
 /** The transaction of `createTask`. */
-const creating = Effect.fnUntraced(function* (wanted: NewTaskInput, named: NamedUsers) {
+const creating = Effect.fnUntraced(function* (wanted: typeof CreateTask.Type, named: NamedUsers) {
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   const place = yield* (yield* BoardRepository)
@@ -103,7 +108,7 @@ const creating = Effect.fnUntraced(function* (wanted: NewTaskInput, named: Named
  * board or the group, or `Forbidden`.
  */
 export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
-  const wanted = yield* decodeCreate(input)
+  const wanted = yield* decode(input)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const named = yield* findNamedUsers(wanted)
   return yield* recording(creating(wanted, named))

@@ -56,7 +56,8 @@ export const decodeInput = <A, I>(
   const { ast } = schema
   // Optional fields are set here. Effect would delete each, add it again and then check the whole once more.
   const hasOptional = ast._tag === "Transformation" && ast.transformation._tag === "TypeLiteralTransformation"
-  const optional = hasOptional ? ast.transformation.propertySignatureTransformations : []
+  const transformations = hasOptional ? ast.transformation.propertySignatureTransformations : []
+  const optional = transformations.map(({ decode, from, to }) => ({ decode, from, to, absent: decode(Option.none()) }))
   const struct = hasOptional ? Schema.make<A, I, never>(ast.from) : schema
   const decode = ParseResult.decodeUnknownEither(struct, { errors: "all" })
   const fields = fieldsOf(schema)
@@ -68,8 +69,8 @@ export const decodeInput = <A, I>(
     if (result._tag === "Left") return withIssues([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
     if (issues.length > 0) return withIssues(issues)
     const found = result.right as Record<PropertyKey, unknown>
-    for (const { decode, from, to } of optional) {
-      const value = decode(Object.hasOwn(found, from) ? Option.some(found[from]) : Option.none())
+    for (const { absent, decode, from, to } of optional) {
+      const value = Object.hasOwn(found, from) ? decode(Option.some(found[from])) : absent
       if (value._tag === "Some") found[to] = value.value
       else if (from in found) delete found[from]
     }
