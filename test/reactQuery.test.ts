@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { createClient } from "@boardwright/client"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { givenHome, givenTask, onServer } from "./http/given.js"
+import { givenTask, onServer } from "./http/given.js"
 
 const EXAMPLE = new URL("../examples/react-query/", import.meta.url)
 
@@ -13,10 +13,10 @@ it("the example with TanStack Query has the types that the client has", async ()
   expect(await promisify(execFile)(process.execPath, [compiler, "-p", project])).toEqual({ stdout: "", stderr: "" })
 })
 
-const { server } = onServer()
+const { server, givenHome } = onServer()
 
 it("its queries load a board, and load it again when someone else adds a task", async () => {
-  const home = await givenHome(server())
+  const home = await givenHome()
   // Its packages are those of the example, and not of the tests.
   const { addTask, boardQueries, follow, newQueryClient } = await import(new URL("app/queries.ts", EXAMPLE).href)
   const client = createClient({ baseUrl: server().url, token: home.user.token })
@@ -52,7 +52,7 @@ it("its queries load a board, and load it again when someone else adds a task", 
 })
 
 it("goes on after a cursor that has expired, and loads everything again", async () => {
-  const home = await givenHome(server())
+  const home = await givenHome()
   const { follow, newQueryClient } = await import(new URL("app/queries.ts", EXAMPLE).href)
   const cache = newQueryClient()
   const load = () => cache.fetchQuery({ queryKey: ["boards", home.boardId], queryFn: () => "loaded" })

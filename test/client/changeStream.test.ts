@@ -3,7 +3,7 @@ import { createClient, type StreamedChange } from "@boardwright/client"
 import { Client } from "@boardwright/client/effect"
 import { Chunk, Effect, Redacted, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { givenHome, givenTask, MISSING, onServer } from "../http/given.js"
+import { givenTask, MISSING, onServer } from "../http/given.js"
 
 /** A stream that breaks after its first event; other responses as they are. */
 const cutAfterFirst = (response: Response): Response => {
@@ -24,10 +24,10 @@ const cutAfterFirst = (response: Response): Response => {
 const nameOf = ({ fields }: StreamedChange) => fields["name"]?.to
 
 describe("changes.stream", () => {
-  const { server } = onServer()
+  const { server, givenHome } = onServer()
 
   it("continues after cut connections, and loses and repeats nothing", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     let requests = 0
     const client = createClient({
       baseUrl: server().url,
@@ -50,7 +50,7 @@ describe("changes.stream", () => {
   })
 
   it("misses nothing after a connection that is cut before the first event", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     let requests = 0
     const { changes } = createClient({
       baseUrl: server().url,
@@ -70,7 +70,7 @@ describe("changes.stream", () => {
   })
 
   it("throws what ends it for good, and the reason of an aborted signal", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const { changes } = createClient({ baseUrl: server().url, token: home.user.token })
     const first = async (input: object, options?: object): Promise<unknown> => {
       const iterator = changes.stream(input, options)[Symbol.asyncIterator]()
@@ -85,7 +85,7 @@ describe("changes.stream", () => {
   })
 
   it("is a Stream for Effect, with the errors of the contract", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     await givenTask(home, { name: "a" })
     const program = Effect.gen(function* () {
       const { changes } = yield* Client.make({ baseUrl: server().url, token: Redacted.make(home.user.token) })

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import openapiTypes, { astToString } from "openapi-typescript"
 import { describe, afterAll, beforeAll, expect, it } from "vitest"
-import { mailedToken, onServer } from "../http/given.js"
+import { onServer } from "../http/given.js"
 import { startServer } from "../support/server.js"
 import { SPREADSHEET, TASKS } from "./spreadsheet.js"
 
@@ -126,11 +126,11 @@ it("another client, generated from the document, compiles", async () => {
 }, 60_000)
 
 describe("the generated client", () => {
-  const { server } = onServer()
+  const { server, mailedToken } = onServer()
   it("completes the README's tour", async () => {
     const { tour } = await import(pathToFileURL(join(folder, "tour.js")).href)
     const account = { email: `ada-${crypto.randomUUID()}@example.com`, password: "correct horse" }
-    const verify = () => mailedToken(server(), account.email)
+    const verify = () => mailedToken(account.email)
     const seen = await tour({ baseUrl: server().url, account, verify, spreadsheet: SPREADSHEET })
     expect(seen.issues).toEqual(["email", "password"])
     expect(seen.page).toContain("/signin?verified=true&message=")

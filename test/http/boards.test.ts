@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest"
-import { as, expectError, expectInvalid, face, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { expectError, expectInvalid, face, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const GRADIENT = "linear-gradient(135deg, #667eea 0%, #764ba2 100%)"
 
-const { it, server } = onServer()
+const { it, server, as } = onServer()
 
 describe("POST /api/boards", () => {
   it("creates a board with one group, no columns and the caller as admin", async ({
@@ -197,7 +197,7 @@ describe("GET /api/boards", () => {
   }) => {
     await post("/api/boards", { name: "Private", workspaceId })
     const guest = await server().user("guest")
-    const asked = as(server(), guest)
+    const asked = as(guest)
     expectError(await asked.get(`/api/boards?workspaceId=${workspaceId}`), 403, "Forbidden")
     await post(`/api/boards/${boardId}/invite`, { userId: guest.id, role: "viewer" })
     const { body } = await asked.get(`/api/boards?workspaceId=${workspaceId}`)

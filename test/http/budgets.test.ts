@@ -3,7 +3,7 @@ import { aColumn, aComment, aGroup, anInvitation, fresh, instant, rankAt } from 
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
 import type { Answer, TestServices } from "../support/server.js"
-import { as, expectInvalid, givenColumn, givenTask, type Home, onServer } from "./given.js"
+import { expectInvalid, givenColumn, givenTask, type Home, onServer } from "./given.js"
 
 const KIB = 1024
 
@@ -43,7 +43,7 @@ const givenComments = async (home: Home, count: number, length: number) => {
 /** Whole numbers, the last one left out. */
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-const { it, server } = onServer()
+const { it, server, as } = onServer()
 
 describe("a task with more parts than are shown", () => {
   it("shows the newest 1,000 comments and how many there are; the list pages through all", async ({ home }) => {
@@ -146,7 +146,7 @@ describe("budgets", () => {
     expect(refused.body.details[0].message).toBe("must be at most 500 on one board")
     const again = await offer("editor")
     expect(again.status).toBe(200)
-    const accept = await as(server(), guest).post(`/api/invitations/${again.body.invitation.id}/accept`)
+    const accept = await as(guest).post(`/api/invitations/${again.body.invitation.id}/accept`)
     expect(accept.status).toBe(200)
     await home.del(`/api/boards/${boardId}/members/${guest.id}`)
     await expectOneOfThree(invite, "members", "must be at most 500 on one board")
@@ -160,8 +160,8 @@ describe("budgets", () => {
     await store(home, 499, () =>
       boards.putMember(boardId, { userId: fresh("user") as Account.UserId, role: "viewer" }, instant())
     )
-    const accept = () => as(server(), guest).post(`/api/invitations/${body.invitation.id}/accept`)
+    const accept = () => as(guest).post(`/api/invitations/${body.invitation.id}/accept`)
     expectInvalid(await accept(), ["members"])
-    expect((await as(server(), guest).get("/api/invitations")).body.invitations).toHaveLength(1)
+    expect((await as(guest).get("/api/invitations")).body.invitations).toHaveLength(1)
   })
 })

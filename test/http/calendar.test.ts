@@ -1,17 +1,5 @@
 import { describe, expect } from "vitest"
-import {
-  as,
-  expectError,
-  expectInvalid,
-  givenHome,
-  givenMember,
-  givenTask,
-  type Home,
-  ID,
-  MISSING,
-  onServer,
-  TIME
-} from "./given.js"
+import { expectError, expectInvalid, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 
 const pathOf = ({ boardId }: Pick<Home, "boardId">) => `/api/boards/${boardId}`
 
@@ -22,15 +10,14 @@ const link = async (home: Pick<Home, "boardId" | "post">) => {
 }
 
 describe("the calendar of a board", () => {
-  const { it, server } = onServer()
-  const nobody = () => as(server(), null)
+  const { it, as, givenHome } = onServer()
 
   it("has an event for each task with a due date, by the key of a link alone", async ({ home }) => {
     await home.patch(pathOf(home), { name: "Früh, ling" })
     const due = await givenTask(home, { name: "Dig;\r\nEND:VCALENDAR", dueDate: "2027-03-01", status: "On, hold" })
     await givenTask(home, { name: "Call", dueDate: "2027-03-02T09:30:00Z", description: "x".repeat(100) })
     await givenTask(home, { name: "Undated" })
-    const { body, headers, status } = await nobody().get((await link(home)).url)
+    const { body, headers, status } = await as(null).get((await link(home)).url)
     expect(status).toBe(200)
     expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8")
     expect(headers.get("cache-control")).toBe("private, no-cache")
@@ -55,12 +42,12 @@ describe("the calendar of a board", () => {
   it("is sent again only if it has changed", async ({ home }) => {
     const task = await givenTask(home, { dueDate: "2027-03-01" })
     const { url } = await link(home)
-    const ask = (tags: string) => nobody().get(url, undefined, { headers: { "if-none-match": tags } })
+    const ask = (tags: string) => as(null).get(url, undefined, { headers: { "if-none-match": tags } })
     const tagOf = async () => (await ask('"none"')).headers.get("etag") ?? ""
     const tag = await tagOf()
     const fresh = await ask(tag)
     expect([fresh.status, fresh.body, fresh.headers.get("cache-control")]).toEqual([304, "", "private, no-cache"])
-    expect((await nobody().get((await link(home)).url, undefined, { headers: { "if-none-match": tag } })).status).toBe(
+    expect((await as(null).get((await link(home)).url, undefined, { headers: { "if-none-match": tag } })).status).toBe(
       200
     )
     await home.patch(`/api/tasks/${task}`, { dueDate: "2027-03-02" })
@@ -72,7 +59,7 @@ describe("the calendar of a board", () => {
   })
 
   it("is the same 404 for whatever key does not open it", async ({ home }) => {
-    const other = await givenHome(home.server)
+    const other = await givenHome()
     const [{ id, url }, theirs] = [await link(home), await link(other)]
     const key = url.slice(url.indexOf("=") + 1)
     const member = await givenMember(home, "viewer")
@@ -85,7 +72,7 @@ describe("the calendar of a board", () => {
         (query) => `${pathOf(home)}/calendar.ics${query}`
       )
     ])
-      expectError(await nobody().get(path), 404, "Calendar not found")
+      expectError(await as(null).get(path), 404, "Calendar not found")
     expectError(await home.get(url), 404, "Calendar not found")
   })
 
@@ -116,7 +103,7 @@ describe("the calendar of a board", () => {
 
   it("has at most 20 links of a user, and none made by an API token", async ({ home }) => {
     const { token } = (await home.post("/api/tokens", { name: "CI", scopes: ["read", "write", "manage"] })).body
-    const by = as(home.server, { token })
+    const by = as({ token })
     const refused = await by.post(`${pathOf(home)}/calendar-link`)
     expect([refused.status, refused.body.message]).toEqual([403, "This needs a session."])
     const made = await Promise.all(Array.from({ length: 25 }, () => home.post(`${pathOf(home)}/calendar-link`)))

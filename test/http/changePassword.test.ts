@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest"
-import { as, expectError, expectInvalid, mailedToken, onServer } from "./given.js"
+import { expectError, expectInvalid, onServer } from "./given.js"
 
 const OLD = "password of Ada"
 const NEW = "battery staple"
 
 describe("POST /api/auth/change-password", () => {
-  const { server } = onServer()
-  const signIn = (email: string, password: string) => as(server(), null).post("/api/auth/signin", { email, password })
-  const statusOf = async (token: string) => (await as(server(), { token }).get("/api/auth/me")).status
+  const { server, as, mailedToken } = onServer()
+  const signIn = (email: string, password: string) => as(null).post("/api/auth/signin", { email, password })
+  const statusOf = async (token: string) => (await as({ token }).get("/api/auth/me")).status
 
   it("returns a new token and ends every other one, also a mailed reset", async () => {
     const ada = await server().user("Ada")
     const other = (await signIn(ada.email, OLD)).body.token
-    await as(server(), null).post("/api/auth/forgot-password", { email: ada.email })
+    await as(null).post("/api/auth/forgot-password", { email: ada.email })
     await server().deliver()
-    const reset = await mailedToken(server(), ada.email)
+    const reset = await mailedToken(ada.email)
 
-    const { body, status } = await as(server(), ada).post("/api/auth/change-password", {
+    const { body, status } = await as(ada).post("/api/auth/change-password", {
       currentPassword: OLD,
       newPassword: NEW
     })
@@ -31,18 +31,18 @@ describe("POST /api/auth/change-password", () => {
     expect([await statusOf(body.token), await statusOf(ada.token), await statusOf(other)]).toEqual([200, 401, 401])
     expect((await signIn(ada.email, OLD)).status).toBe(401)
     expect((await signIn(ada.email, NEW)).status).toBe(200)
-    const used = await as(server(), null).post("/api/auth/reset-password", { token: reset, password: "a third one" })
+    const used = await as(null).post("/api/auth/reset-password", { token: reset, password: "a third one" })
     expectError(used, 400, "Invalid or expired token")
   })
 
   it("needs the current password and a session, and names the field that is wrong", async () => {
     const ada = await server().user("Ada")
-    const { post } = as(server(), ada)
+    const { post } = as(ada)
     const change = (body: object) => post("/api/auth/change-password", body)
     expectInvalid(await change({ currentPassword: "wrong", newPassword: NEW }), ["currentPassword"])
     expectInvalid(await change({ currentPassword: OLD, newPassword: "short" }), ["newPassword"])
     expectInvalid(await change({}), ["currentPassword", "newPassword"])
-    const anonymous = await as(server(), null).post("/api/auth/change-password", {
+    const anonymous = await as(null).post("/api/auth/change-password", {
       currentPassword: OLD,
       newPassword: NEW
     })
@@ -53,7 +53,7 @@ describe("POST /api/auth/change-password", () => {
   it("of two changes at once, one succeeds", async () => {
     const ada = await server().user("Ada")
     const both = ["battery staple", "staple battery"].map((newPassword) =>
-      as(server(), ada).post("/api/auth/change-password", { currentPassword: OLD, newPassword })
+      as(ada).post("/api/auth/change-password", { currentPassword: OLD, newPassword })
     )
     const statuses = (await Promise.all(both)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 401])

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { type EventStream, openStream, type StreamRequest } from "../support/eventStream.js"
 import { RawConnection, requestText } from "../support/rawConnection.js"
 import { startServer } from "../support/server.js"
-import { as, expectError, givenHome, givenMember, givenTask, type Home, MISSING, onServer } from "./given.js"
+import { expectError, givenHome, givenMember, givenTask, type Home, MISSING, onServer } from "./given.js"
 
 const opened: Array<EventStream> = []
 afterEach(() => opened.splice(0).forEach(({ close }) => close()))
@@ -17,7 +17,7 @@ const open = async ({ server, user }: Pick<Home, "server" | "user">, rest: Parti
 const typeOf = async ({ next }: EventStream) => (await next()).change["type"]
 
 describe("GET /api/changes/stream", () => {
-  const { it, server } = onServer({ corsOrigins: ["https://front.example"] })
+  const { it, server, as } = onServer({ corsOrigins: ["https://front.example"] })
 
   it("sends each change as it is in the list, with the cursor after it", async ({ home }) => {
     const { body: start } = await home.get("/api/changes?since=now")
@@ -66,8 +66,8 @@ describe("GET /api/changes/stream", () => {
 
   it("responds to errors before the first event as the list does", async ({ home }) => {
     const path = "/api/changes/stream"
-    const stranger = as(server(), await server().user("stranger"))
-    expectError(await as(server(), null).get(path), 401, "Unauthorized")
+    const stranger = as(await server().user("stranger"))
+    expectError(await as(null).get(path), 401, "Unauthorized")
     expectError(await stranger.get(`${path}?boardId=${home.boardId}`), 403, "Forbidden")
     expectError(await stranger.get(`${path}?workspaceId=${MISSING}`), 404, "Workspace not found")
     expect((await home.get(`${path}?since=later&types=no`)).status).toBe(400)
@@ -88,7 +88,7 @@ describe("GET /api/changes/stream", () => {
     expect(await typeOf(all)).toBe("member.removed")
     expect(await ofBoard.ended()).toEqual([])
     await givenTask(home)
-    await as(server(), member.user).post("/api/workspaces", { name: "Own" })
+    await as(member.user).post("/api/workspaces", { name: "Own" })
     expect(await typeOf(all)).toBe("workspace.created")
   })
 

@@ -2,19 +2,7 @@ import { Change, Values } from "@boardwright/core"
 import { endpointRoutes } from "@boardwright/http"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import {
-  as,
-  expectInvalid,
-  expectError,
-  givenHome,
-  givenMember,
-  givenTask,
-  type Home,
-  ID,
-  MISSING,
-  onServer,
-  TIME
-} from "./given.js"
+import { expectInvalid, expectError, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 import { givenInvited, WRITES } from "./writes.js"
 
 type Client = ReturnType<typeof as>
@@ -42,12 +30,12 @@ it("the table has every route that writes, except those of accounts, their token
 
 const repository = Change.ChangeRepository
 
-const { server } = onServer()
+const { server, as, givenHome } = onServer()
 
 describe("the feed of changes", () => {
   describe("has what each route writes", () => {
     it.each(Object.entries(WRITES))("%s", async (_, givenWrite) => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const { by = home.user.id, changes, send } = await givenWrite(home)
       const cursor = await cursorOf(home)
       const answer = await send()
@@ -69,7 +57,7 @@ describe("the feed of changes", () => {
 
     it("the first workspace of onboarding, for its owner", async () => {
       const user = await server().user("new")
-      const client = as(server(), user)
+      const client = as(user)
       const { headers } = await client.post("/api/auth/onboarding", {
         companyName: "Garden",
         role: "Gardener",
@@ -81,7 +69,7 @@ describe("the feed of changes", () => {
     })
 
     it("the request id that the client sent", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const cursor = await cursorOf(home)
       const headers = { "x-request-id": "checkout-7.42_a" }
       await home.post("/api/workspaces", { name: "Garden" }, { headers })
@@ -90,7 +78,7 @@ describe("the feed of changes", () => {
     })
 
     it("nothing of a request that changes nothing or is refused", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const taskId = await givenTask(home)
       const cursor = await cursorOf(home)
       await home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "pending" })
@@ -103,7 +91,7 @@ describe("the feed of changes", () => {
 
   describe("is read by rights", () => {
     it("a viewer reads the board's changes, managers those of invitations too", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const [viewer, admin] = [await givenMember(home, "viewer"), await givenMember(home, "admin")]
       const cursor = await cursorOf(home)
       await givenTask(home)
@@ -122,7 +110,7 @@ describe("the feed of changes", () => {
     })
 
     it("an invited user reads the invitation, and the board's changes while it is pending", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const before = await cursorOf(home)
       const guest = await givenInvited(home)
       await givenTask(home)
@@ -133,7 +121,7 @@ describe("the feed of changes", () => {
     })
 
     it("a removed member reads the removal and nothing more", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const member = await givenMember(home, "editor")
       const cursor = await cursorOf(home)
       const taskId = await givenTask(home)
@@ -144,7 +132,7 @@ describe("the feed of changes", () => {
     })
 
     it("everyone who could read a board or a workspace reads its deletion, once", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const people = [home, await givenMember(home, "viewer"), await givenInvited(home)]
       const cursor = await cursorOf(home)
       await home.del(`/api/boards/${home.boardId}`)
@@ -155,20 +143,20 @@ describe("the feed of changes", () => {
     })
 
     it("a stranger reads nothing, and nobody reads without a session", async () => {
-      const home = await givenHome(server())
-      const stranger = as(server(), await server().user("stranger"))
+      const home = await givenHome()
+      const stranger = as(await server().user("stranger"))
       expect((await stranger.get("/api/changes")).body).toMatchObject({ changes: [], hasMore: false })
       expectError(await stranger.get(`/api/changes?boardId=${home.boardId}`), 403, "Forbidden")
       expectError(await stranger.get(`/api/changes?workspaceId=${home.workspaceId}`), 403, "Forbidden")
       expectError(await home.get(`/api/changes?boardId=${MISSING}`), 404, "Board not found")
       expectError(await home.get(`/api/changes?workspaceId=${MISSING}`), 404, "Workspace not found")
-      expectError(await as(server(), null).get("/api/changes"), 401, "Unauthorized")
+      expectError(await as(null).get("/api/changes"), 401, "Unauthorized")
     })
   })
 
   describe("is continued by its cursor", () => {
     it("in pages that are the whole, in ascending positions", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const cursor = await cursorOf(home)
       for (let at = 0; at < 7; at++) await givenTask(home, { name: `Task ${at}` })
       const whole = await changesAfter(home, cursor)
@@ -181,10 +169,10 @@ describe("the feed of changes", () => {
     })
 
     it("starts at the head with now, and moves on with an empty page", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const { body } = await home.get(`/api/changes?since=now&boardId=${home.boardId}`)
       expect(body).toEqual({ changes: [], cursor: expect.any(String), hasMore: false })
-      const others = await givenHome(server())
+      const others = await givenHome()
       const empty = (await home.get(`/api/changes?since=${body.cursor}`)).body
       expect(empty).toMatchObject({ changes: [], hasMore: false })
       expect(empty.cursor).not.toBe(body.cursor)
@@ -194,7 +182,7 @@ describe("the feed of changes", () => {
     })
 
     it("by board, by workspace and by types", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const cursor = await cursorOf(home)
       const { body } = await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
       await home.post("/api/tasks", { boardId: body.board.id, name: "There" })
@@ -213,7 +201,7 @@ describe("the feed of changes", () => {
     })
 
     it("from the header of what was read: a later change is in the feed", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const taskId = await givenTask(home)
       const paths = [
         "/api/workspaces",
@@ -247,7 +235,7 @@ describe("the feed of changes", () => {
     }
 
     it("a cursor of another life of the database, and one ahead of the feed", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const cursor = await cursorOf(home)
       await expectExpired(home, `${cursor.split(".")[0]}.99999999`)
       await server().run(Effect.flatMap(repository, ({ renewEpoch }) => renewEpoch))
@@ -255,7 +243,7 @@ describe("the feed of changes", () => {
     })
 
     it("a cursor of changes that are no longer kept", async () => {
-      const home = await givenHome(server())
+      const home = await givenHome()
       const cursor = await cursorOf(home)
       await givenTask(home)
       const later = Values.Timestamp.fromMillis(Date.now() + 60_000)
@@ -266,7 +254,7 @@ describe("the feed of changes", () => {
     })
 
     it("input out of range, naming what it does not know", async () => {
-      const { get } = await givenHome(server())
+      const { get } = await givenHome()
       for (const limit of ["0", "501", "-1", "1.5", "x"]) {
         expectInvalid(await get(`/api/changes?limit=${limit}`), ["limit"])
       }

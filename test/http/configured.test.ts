@@ -5,7 +5,7 @@ import { pages } from "../support/pages.js"
 import { Effect, Layer, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectError, mailedToken, onServer } from "./given.js"
+import { expectInvalid, expectError, onServer } from "./given.js"
 
 const SILENT = Logger.replace(Logger.defaultLogger, Logger.none)
 
@@ -29,7 +29,7 @@ const configured = async <A>(server: TestServer, layer: Layer.Layer<A>) => {
 }
 
 describe("a configured server", () => {
-  const { server } = onServer()
+  const { server, as, mailedToken } = onServer()
   describe("with a captcha service", () => {
     const signUp = { name: "Ada", email: "person@example.com", password: "password 1" }
 
@@ -54,8 +54,8 @@ describe("a configured server", () => {
   it.each(["https://app.example", "https://app.example/"])("redirects to the front end at %s", async (appUrl) => {
     const call = await configured(server(), Layer.succeed(Redirects, redirectsTo(appUrl)))
     const email = `${appUrl.length}@example.com`
-    await as(server(), null).post("/api/auth/signup", { name: "Ada", email, password: "password 1" })
-    const token = await mailedToken(server(), email)
+    await as(null).post("/api/auth/signup", { name: "Ada", email, password: "password 1" })
+    const token = await mailedToken(email)
     const wrong = await call("GET", "/api/auth/verify-email?token=wrong")
     expect([wrong.status, wrong.headers.get("location")]).toEqual([
       302,

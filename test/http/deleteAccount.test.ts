@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { as, expectError, expectInvalid, onServer } from "./given.js"
+import { expectError, expectInvalid, onServer } from "./given.js"
 
 describe("POST /api/auth/me/delete", () => {
-  const { server } = onServer()
+  const { server, as } = onServer()
 
   it("deletes the account once no workspace of it has other members", async () => {
     const [ada, bob] = [await server().user("Ada"), await server().user("Bob")]
-    const [hers, his] = [as(server(), ada), as(server(), bob)]
+    const [hers, his] = [as(ada), as(bob)]
     const { workspace } = (await hers.post("/api/workspaces", { name: "Garden" })).body
     const { board } = (await hers.post("/api/boards", { name: "Spring", workspaceId: workspace.id })).body
     const { invitation } = (await hers.post(`/api/boards/${board.id}/invite`, { userId: bob.id, role: "viewer" })).body
@@ -26,7 +26,7 @@ describe("POST /api/auth/me/delete", () => {
     expect(await leave("password of Ada")).toMatchObject({ status: 200, body: { success: true } })
     expect((await hers.get("/api/auth/me")).status).toBe(401)
     expect((await his.get(`/api/boards/${board.id}`)).status).toBe(404)
-    const again = await as(server(), null).post("/api/auth/signin", { email: ada.email, password: "password of Ada" })
+    const again = await as(null).post("/api/auth/signin", { email: ada.email, password: "password of Ada" })
     expectError(again, 401, "Invalid credentials")
   })
 })

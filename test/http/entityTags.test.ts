@@ -1,10 +1,10 @@
 import { Change } from "@boardwright/core"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { givenHome, givenMember, givenTask, type Home, onServer } from "./given.js"
+import { givenMember, givenTask, type Home, onServer } from "./given.js"
 import { givenInvited, WRITES } from "./writes.js"
 
-const { it, server } = onServer()
+const { it, server, givenHome } = onServer()
 
 type Reader = Pick<Home, "get">
 
@@ -60,7 +60,7 @@ describe("a copy that nothing changed", () => {
 
   it("stays fresh when other boards change", async ({ home }) => {
     const copies = await copiesOf(home)
-    const other = await givenHome(server())
+    const other = await givenHome()
     await other.patch(`/api/boards/${other.boardId}`, { name: "Elsewhere" })
     const { body } = await home.post("/api/boards", { name: "Second", workspaceId: home.workspaceId })
     await home.post("/api/tasks", { name: "There", boardId: body.board.id })

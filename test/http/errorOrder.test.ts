@@ -1,9 +1,9 @@
 import { describe } from "vitest"
-import { as, expectInvalid, expectError, givenMember, givenTask, MISSING, onServer } from "./given.js"
+import { expectInvalid, expectError, givenMember, givenTask, MISSING, onServer } from "./given.js"
 
 describe("the order of errors", () => {
-  const { it, server } = onServer()
-  const nobody = () => as(server(), null)
+  const { it, as } = onServer()
+  const nobody = () => as(null)
 
   it("an unknown route is 404 before anything else", async () => {
     expectError(await nobody().post("/api/unknown", "{"), 404, "Not found")

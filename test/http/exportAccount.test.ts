@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { as, expectError, onServer } from "./given.js"
+import { expectError, onServer } from "./given.js"
 
 describe("GET /api/auth/me/export", () => {
-  const { server } = onServer()
+  const { server, as } = onServer()
 
   it("responds with one document of all that is stored about the caller", async () => {
     const user = await server().user("Ada")
-    const ada = as(server(), user)
+    const ada = as(user)
     const { workspace } = (await ada.post("/api/workspaces", { name: "Garden" })).body
     const { board } = (await ada.post("/api/boards", { name: "Spring", workspaceId: workspace.id })).body
     const { task } = (await ada.post("/api/tasks", { boardId: board.id, name: "Dig" })).body
@@ -28,7 +28,7 @@ describe("GET /api/auth/me/export", () => {
       tasks: [{ id: task.id, name: "Dig" }]
     })
     const { token } = (await ada.post("/api/tokens", { name: "Script", scopes: ["read", "manage"] })).body
-    expect((await as(server(), { token }).get("/api/auth/me/export")).status).toBe(403)
-    expectError(await as(server(), null).get("/api/auth/me/export"), 401, "Unauthorized")
+    expect((await as({ token }).get("/api/auth/me/export")).status).toBe(403)
+    expectError(await as(null).get("/api/auth/me/export"), 401, "Unauthorized")
   })
 })

@@ -1,7 +1,6 @@
 import { openSheet } from "@boardwright/spreadsheet"
 import { describe, expect } from "vitest"
 import {
-  as,
   expectError,
   expectInvalid,
   givenColumn,
@@ -47,7 +46,7 @@ const readSheet = async (name: string, bytes: Uint8Array) => {
 }
 
 describe("GET /api/boards/:id/export", () => {
-  const { it } = onServer()
+  const { it, as } = onServer()
 
   it("responds with the complete board as JSON", async ({ home }) => {
     await givenTasks(home)
@@ -89,11 +88,11 @@ describe("GET /api/boards/:id/export", () => {
     const { body } = await viewer.get(pathOf(home, "csv"))
     expect(body).not.toContain("@")
     expect(body).toContain(home.user.id)
-    expectError(await as(home.server, null).get(pathOf(home)), 401, "Unauthorized")
-    expectError(await as(home.server, await home.server.user("stranger")).get(pathOf(home)), 403, "Forbidden")
+    expectError(await as(null).get(pathOf(home)), 401, "Unauthorized")
+    expectError(await as(await home.server.user("stranger")).get(pathOf(home)), 403, "Forbidden")
     expect((await home.get(`/api/boards/${MISSING}/export`)).status).toBe(404)
     const { token } = (await home.post("/api/tokens", { name: "Script", scopes: ["read"] })).body
-    expect((await as(home.server, { token }).get(pathOf(home))).status).toBe(200)
+    expect((await as({ token }).get(pathOf(home))).status).toBe(200)
   })
 
   it("refuses a format that it does not write", async ({ home }) => {

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "@boardwright/web"
 import { pages } from "../support/pages.js"
 import { Effect, HashMap, Logger } from "effect"
 import { describe, expect } from "vitest"
-import { givenHome, onServer } from "./given.js"
+import { onServer } from "./given.js"
 import { errorBody } from "../support/errorBody.js"
 
 const OPTIONS = {
@@ -17,7 +17,7 @@ const OPTIONS = {
 const SECRET = "SELECT secret FROM /etc/passwd"
 
 describe("failures", () => {
-  const { it, server } = onServer()
+  const { it, server, givenHome } = onServer()
   it("that are unexpected are 500, reveal nothing, and are in the log by request id", async ({
     home: { user, workspaceId }
   }) => {
@@ -55,7 +55,7 @@ describe("failures", () => {
         Effect.provide(silent)
       )
     )
-    const { user, workspaceId } = await givenHome(server())
+    const { user, workspaceId } = await givenHome()
     const headers = { authorization: `Bearer ${user.token}` }
     const url = "http://host.example/api"
     for (const request of [

@@ -26,7 +26,10 @@ export const TEXT: unknown = expect.stringMatching(/\S/)
 /** An id that nothing has. */
 export const MISSING = "01900000-0000-7000-8000-000000000000"
 
-/** A server for the tests of a file, and `it` with a new user's workspace and board as `home`. `server` works only within tests. */
+/**
+ * A server for the tests of a file, `it` with a new user's workspace and board as `home`, and the functions below on that
+ * server. All but `it` work only within tests.
+ */
 export const onServer = (options: TestServerOptions = {}) => {
   let started: TestServer | undefined
   beforeAll(async () => {
@@ -39,6 +42,10 @@ export const onServer = (options: TestServerOptions = {}) => {
   }
   return {
     server,
+    as: (user: Caller) => as(server(), user),
+    givenHome: (name?: string) => givenHome(server(), name),
+    mailsTo: (address: string) => mailsTo(server(), address),
+    mailedToken: (address: string) => mailedToken(server(), address),
     it: test.extend<{ readonly home: Home }>({
       // Vitest reads which fixtures are used from the parameter.
       // oxlint-disable-next-line no-empty-pattern
@@ -49,8 +56,11 @@ export const onServer = (options: TestServerOptions = {}) => {
 
 type Rest = Omit<CallOptions, "body" | "token">
 
+/** A user, or nobody. */
+type Caller = Pick<TestUser, "token"> | null
+
 /** Calls as a user, or as nobody. */
-export const as = (server: TestServer, user: Pick<TestUser, "token"> | null) => {
+export const as = (server: TestServer, user: Caller) => {
   const token = user?.token
   const send =
     (method: string) =>

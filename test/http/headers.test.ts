@@ -1,14 +1,14 @@
 import { pages } from "../support/pages.js"
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { as, givenHome, MISSING, onServer } from "./given.js"
+import { MISSING, onServer } from "./given.js"
 
 const ALLOWED = "https://app.example"
 
 describe("headers", () => {
-  const { it, server } = onServer({ corsOrigins: [ALLOWED, "https://other.example"] })
+  const { it, server, givenHome } = onServer({ corsOrigins: [ALLOWED, "https://other.example"] })
   it("name unknown parameters of a query, which are ignored", async () => {
-    const { boardId, get } = await givenHome(server())
+    const { boardId, get } = await givenHome()
     const ignoredBy = async (query: string) => (await get(`/api/tasks?${query}`)).headers.get("x-ignored-parameters")
     expect(await ignoredBy(`boardId=${boardId}&status=done`)).toBeNull()
     expect(await ignoredBy(`boardId=${boardId}&stauts=done&stauts=x&%C3%BC=1&=2`)).toBe("stauts,%C3%BC")
@@ -18,7 +18,7 @@ describe("headers", () => {
 
   /** One response of every kind. */
   const everyKind = async (headers: Record<string, string> = {}): Promise<ReadonlyArray<Answer>> => {
-    const { boardId, user } = await givenHome(server())
+    const { boardId, user } = await givenHome()
     const stranger = await server().user("stranger")
     const call = (method: string, path: string, token?: string, body?: unknown) =>
       server().call(method, path, { token, body, headers })
@@ -127,7 +127,7 @@ describe("headers", () => {
 })
 
 describe("public content", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   it("has no CORS headers without listed origins", async () => {
     const { headers } = await server().call("GET", "/api/health", { headers: { origin: ALLOWED } })
     expect(headers.get("access-control-allow-origin")).toBeNull()
@@ -159,7 +159,7 @@ describe("public content", () => {
 
     it("shows a query only as text", async () => {
       const query = "message=<script>alert(1)</script>&error=%22%3E<img src=x>&token=%3Cb%3E&verified=%3Cb%3E"
-      const { body, status } = await as(server(), null).get(`${path}?${query}`)
+      const { body, status } = await as(null).get(`${path}?${query}`)
       expect(status).toBe(200)
       expect(body).not.toContain("<script>alert")
       expect(body).not.toContain("<img src=x")

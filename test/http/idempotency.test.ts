@@ -4,10 +4,10 @@ import { endpointRoutes } from "@boardwright/http"
 import { Clock, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectError, expectInvalid, givenHome, givenMember, givenTask, type Home, onServer } from "./given.js"
+import { expectError, expectInvalid, givenMember, givenTask, type Home, onServer } from "./given.js"
 import { type Write, WRITES } from "./writes.js"
 
-const { server } = onServer()
+const { server, givenHome } = onServer()
 
 const keyed = (key: string = randomUUID()) => ({ headers: { "Idempotency-Key": key } })
 
@@ -35,7 +35,7 @@ const MAKING: Record<string, (home: Home) => Promise<Pick<Write, "send">>> = {
 
 /** A home whose requests have a key once `begin` is called. */
 const keyedHome = async () => {
-  const home = await givenHome(server())
+  const home = await givenHome()
   let rest = {}
   const post: Home["post"] = (path, body, own) => home.post(path, body, { ...rest, ...own })
   return { home: { ...home, post }, begin: () => (rest = keyed()) }
@@ -85,7 +85,7 @@ describe("a request that is repeated with its key", () => {
   )
 
   it("gets the response to the first, whether or not the key is quoted", async () => {
-    const { boardId, get, post } = await givenHome(server())
+    const { boardId, get, post } = await givenHome()
     const key = `~a"\\${randomUUID()}`
     const first = await post("/api/tasks", { boardId, name: "Dig" }, keyed(key))
     const quoted = `"${key.replaceAll(/["\\]/g, "\\$&")}"`
@@ -94,7 +94,7 @@ describe("a request that is repeated with its key", () => {
   })
 
   it("makes one thing however many arrive at once", async () => {
-    const { boardId, get, post } = await givenHome(server())
+    const { boardId, get, post } = await givenHome()
     const rest = keyed()
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => post("/api/tasks", { boardId, name: "Dig" }, rest))
@@ -105,14 +105,14 @@ describe("a request that is repeated with its key", () => {
   })
 
   it("is done again after a refusal, of which nothing is kept", async () => {
-    const { boardId, post } = await givenHome(server())
+    const { boardId, post } = await givenHome()
     const rest = keyed()
     expectInvalid(await post("/api/tasks", { boardId, name: "Dig", assignees: ["nobody"] }, rest), ["assignees.0"])
     expect((await post("/api/tasks", { boardId, name: "Dig" }, rest)).status).toBe(201)
   })
 
   it("is refused with another body, query or path", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const taskId = await givenTask(home)
     const rest = keyed()
     const body = { name: "Fetch the spade" }
@@ -129,7 +129,7 @@ describe("a request that is repeated with its key", () => {
   })
 
   it("belongs to its user", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const editor = await givenMember(home, "editor")
     const [rest, body] = [keyed(), { boardId: home.boardId, name: "Dig" }]
     const mine = await home.post("/api/tasks", body, rest)
@@ -139,7 +139,7 @@ describe("a request that is repeated with its key", () => {
   })
 
   it("has the stored response after the task is deleted, and none after the right is lost", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const editor = await givenMember(home, "editor")
     const [rest, body] = [keyed(), { boardId: home.boardId, name: "Dig" }]
     const first = await editor.post("/api/tasks", body, rest)
@@ -155,7 +155,7 @@ describe("a request that is repeated with its key", () => {
   })
 
   it("is done again after a day, when the key is swept", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const { post, workspaceId } = home
     const [rest, body] = [keyed(), { name: "Spring", workspaceId }]
     const first = await post("/api/boards", body, rest)
@@ -182,13 +182,13 @@ describe("a key", () => {
     ["is empty in quotes", '""'],
     ["is not ASCII", "\xe9"]
   ])("that %s is a 400 that names the header", async (_, key) => {
-    const { boardId, post } = await givenHome(server())
+    const { boardId, post } = await givenHome()
     const answer = await post("/api/tasks", { boardId, name: "Dig" }, keyed(key))
     expectInvalid(answer, ["Idempotency-Key"])
   })
 
   it("of 255 characters is taken, and ignored where nothing is made", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const rest = keyed("k".repeat(255))
     const taskId = (await home.post("/api/tasks", { boardId: home.boardId, name: "Dig" }, rest)).body.task.id
     for (const name of ["Sow", "Sow"])
@@ -196,7 +196,7 @@ describe("a key", () => {
   })
 
   it("of a dry run stays free for the import", async () => {
-    const { post, workspaceId } = await givenHome(server())
+    const { post, workspaceId } = await givenHome()
     const sheet = { name: "Sheet", workspaceId, columnMappings: [], rows: [{ 0: "Dig" }] }
     const rest = keyed()
     expect((await post("/api/boards/import?dryRun=true", sheet, rest)).status).toBe(200)

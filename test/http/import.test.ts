@@ -1,18 +1,6 @@
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import {
-  expectError,
-  expectInvalid,
-  face,
-  givenHome,
-  givenMember,
-  type Home,
-  ID,
-  MISSING,
-  onServer,
-  TEXT,
-  TIME
-} from "./given.js"
+import { expectError, expectInvalid, face, givenMember, type Home, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
 
 const MAPPINGS = [
   { index: 0, name: "Task", type: "text", isFirstColumn: true },
@@ -42,7 +30,7 @@ const boardCount = async ({ get, workspaceId }: Home): Promise<number> =>
   (await get(`/api/boards?workspaceId=${workspaceId}`)).body.pagination.total
 
 describe("imports", () => {
-  const { it, server } = onServer()
+  const { it, server, givenHome } = onServer()
   it("create a board from mappings and rows", async ({ home }) => {
     const rows = [
       { 0: " Dig ", 1: "Working on it", 2: "HIGH", 3: "2026-03-01", 4: " as sent " },
@@ -286,7 +274,7 @@ describe("imports", () => {
     it("reject what the import would reject", async ({ home }) => {
       expectInvalid(await send(home, { name: "" }, "?dryRun=true"), ["name"])
       expectError(await send(home, { workspaceId: MISSING }, "?dryRun=true"), 404, "Workspace not found")
-      const stranger = await givenHome(server(), "stranger")
+      const stranger = await givenHome("stranger")
       const theirs = { workspaceId: stranger.workspaceId }
       expectError(await send(home, theirs, "?dryRun=true"), 403, "Forbidden")
       expectInvalid(await send(home, {}, "?dryRun=maybe"), ["dryRun"])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { expectInvalid, expectError, givenHome, MISSING, onServer, wrong } from "./given.js"
+import { expectInvalid, expectError, MISSING, onServer, wrong } from "./given.js"
 
 const LONG = "x".repeat(65_536)
 
 describe("rejected imports", () => {
-  const { server } = onServer()
+  const { givenHome } = onServer()
   const given = async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const valid = { name: "A", workspaceId: home.workspaceId, columnMappings: [{ index: 1, type: "text" }], rows: [] }
     const send = (body: object) => home.post("/api/boards/import", { ...valid, ...body })
     const boards = async () => (await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body.boards.length

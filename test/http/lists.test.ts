@@ -1,7 +1,7 @@
 import { Access, Task } from "@boardwright/core"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { as, expectInvalid, givenHome, type Home, onServer } from "./given.js"
+import { expectInvalid, givenHome, type Home, onServer } from "./given.js"
 
 interface Listed {
   readonly id: string
@@ -49,7 +49,7 @@ const LISTS: Record<string, GivenList> = {
 }
 
 describe("lists", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   describe.each(Object.entries(LISTS))("of %s", (title, givenList) => {
     it("have data only if a page is requested, and the same entries in pages as in the whole", async ({ home }) => {
       const [path, name, total] = await givenList(home)
@@ -114,7 +114,7 @@ describe("lists", () => {
   })
 
   it("an empty list has no pages", async () => {
-    const { get } = as(server(), await server().user("new"))
+    const { get } = as(await server().user("new"))
     expect((await get("/api/invitations?page=1")).body).toEqual({
       invitations: [],
       data: [],

@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest"
 import {
-  as,
   expectError,
   expectInvalid,
   face,
-  givenHome,
   givenMember,
   type Home,
   ID,
@@ -18,7 +16,7 @@ const PLAIN = { "content-type": "text/plain" }
 
 const invite = ({ boardId, post }: Home, body: unknown) => post(`/api/boards/${boardId}/invite`, body)
 
-const { it, server } = onServer()
+const { it, server, as, givenHome } = onServer()
 
 describe("POST /api/boards/:id/invite", () => {
   it("creates a pending invitation", async ({ home }) => {
@@ -67,7 +65,7 @@ describe("POST /api/boards/:id/invite", () => {
     const alike = { createdAt, email, expiresAt, id }
     expect({ ...unknown.body.invitation, ...alike }).toEqual(known.body.invitation)
     expect(known.body.invitation).toMatchObject({ email, userId: null, role: "admin", name: null, expiresAt: TIME })
-    expect((await as(server(), guest).post(`/api/invitations/${id}/accept`)).body.invitation.userId).toBe(guest.id)
+    expect((await as(guest).post(`/api/invitations/${id}/accept`)).body.invitation.userId).toBe(guest.id)
   })
 
   it.each(
@@ -81,7 +79,7 @@ describe("POST /api/boards/:id/invite", () => {
       [{ role: "viewer" }, ["userId"]]
     )
   )("rejects %s and lists every problem", async (_, body, paths) => {
-    expectInvalid(await invite(await givenHome(server()), body), paths)
+    expectInvalid(await invite(await givenHome(), body), paths)
   })
 
   it("is 404 for an unknown user and for a missing board", async ({ home }) => {
@@ -103,7 +101,7 @@ describe("POST /api/boards/:id/invite", () => {
 describe("a pending invitation", () => {
   it("gives the access of its role without adding a member", async ({ home }) => {
     const guest = await server().user("guest")
-    const asked = as(server(), guest)
+    const asked = as(guest)
     await invite(home, { userId: guest.id, role: "editor" })
     expect((await asked.post("/api/tasks", { boardId: home.boardId, name: "A" })).status).toBe(201)
     expect((await asked.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(1)
@@ -113,7 +111,7 @@ describe("a pending invitation", () => {
   it("is listed for the invited user with the board's name", async ({ home }) => {
     const guest = await server().user("guest")
     const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
-    const { body, status } = await as(server(), guest).get("/api/invitations")
+    const { body, status } = await as(guest).get("/api/invitations")
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -125,7 +123,7 @@ describe("a pending invitation", () => {
 
   it("becomes a membership when accepted, without a body or content type", async ({ home }) => {
     const guest = await server().user("guest")
-    const asked = as(server(), guest)
+    const asked = as(guest)
     const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
     const { body, status } = await asked.post(`/api/invitations/${invitation.id}/accept`)
     const accepted = { ...invitation, status: "accepted" }
@@ -141,7 +139,7 @@ describe("a pending invitation", () => {
 
   it.for(["declined", "withdrawn"] as const)("ends access when %s, and can be created again", async (how, { home }) => {
     const guest = await server().user("guest")
-    const asked = as(server(), guest)
+    const asked = as(guest)
     const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
     const end = {
       declined: () => asked.post(`/api/invitations/${invitation.id}/decline`, "no JSON", { headers: PLAIN }),
@@ -158,7 +156,7 @@ describe("a pending invitation", () => {
 
   it("cannot be answered or withdrawn unless it is pending", async ({ home }) => {
     const guest = await server().user("guest")
-    const asked = as(server(), guest)
+    const asked = as(guest)
     const { id } = (await invite(home, { userId: guest.id, role: "viewer" })).body.invitation
     await asked.post(`/api/invitations/${id}/decline`, {})
     expectInvalid(await asked.post(`/api/invitations/${id}/accept`, {}), ["status"])
@@ -171,7 +169,7 @@ describe("a pending invitation", () => {
   it("is accepted once by concurrent requests", async ({ home }) => {
     const guest = await server().user("guest")
     const { id } = (await invite(home, { userId: guest.id, role: "viewer" })).body.invitation
-    const accept = () => as(server(), guest).post(`/api/invitations/${id}/accept`)
+    const accept = () => as(guest).post(`/api/invitations/${id}/accept`)
     const statuses = (await Promise.all(Array.from({ length: 20 }, accept))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
     expect((await home.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(2)

@@ -1,17 +1,7 @@
 import { describe, expect } from "vitest"
-import {
-  as,
-  expectError,
-  expectInvalid,
-  givenHome,
-  givenMember,
-  givenTask,
-  type Home,
-  MISSING,
-  onServer
-} from "./given.js"
+import { expectError, expectInvalid, givenMember, givenTask, type Home, MISSING, onServer } from "./given.js"
 
-const { it, server } = onServer()
+const { it, as, givenHome } = onServer()
 
 type Reader = Pick<Home, "get">
 
@@ -44,7 +34,7 @@ describe("GET /api/tasks/mine", () => {
   })
 
   it("has the tasks of all boards that the caller can read now, and of no others", async ({ home }) => {
-    const other = await givenHome(server(), "other")
+    const other = await givenHome("other")
     const theirs = await other.post("/api/tasks", { name: "Theirs", boardId: other.boardId, assignees: [home.user.id] })
     await givenMine(home, "Own")
     expect(await namesOf(home)).toEqual(["Own"])
@@ -95,9 +85,9 @@ describe("GET /api/tasks/mine", () => {
     const wrong = "page=0&status=a&sort=group&dueFrom=soon&include=comments"
     expectInvalid(await home.get(`/api/tasks/mine?${wrong}`), ["page", "sort", "dueFrom", "include.0"])
     expectError(await home.get(`/api/tasks/mine?workspaceId=${MISSING}`), 404, "Workspace not found")
-    const other = await givenHome(server(), "other")
+    const other = await givenHome("other")
     expectError(await home.get(`/api/tasks/mine?workspaceId=${other.workspaceId}`), 403, "Forbidden")
-    expectError(await as(server(), null).get("/api/tasks/mine"), 401, "Unauthorized")
+    expectError(await as(null).get("/api/tasks/mine"), 401, "Unauthorized")
   })
 
   it("is limited to the places of an API token", async ({ home }) => {
@@ -105,7 +95,7 @@ describe("GET /api/tasks/mine", () => {
     const second = (await home.post("/api/boards", { name: "Second", workspaceId: home.workspaceId })).body.board
     await home.post("/api/tasks", { name: "There", boardId: second.id, assignees: [home.user.id] })
     const { body } = await home.post("/api/tokens", { name: "Agent", scopes: ["read"], boardIds: [second.id] })
-    expect(await namesOf(as(server(), { token: body.token }))).toEqual(["There"])
+    expect(await namesOf(as({ token: body.token }))).toEqual(["There"])
   })
 
   it("is no task: other methods and paths below it look for one with this id", async ({ home }) => {

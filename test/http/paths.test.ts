@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest"
-import { as, expectError, MISSING, onServer } from "./given.js"
+import { expectError, MISSING, onServer } from "./given.js"
 import { errorBody } from "../support/errorBody.js"
 
 describe("paths", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   it.each([
     "/api",
     "/api/",
@@ -57,11 +57,7 @@ describe("paths", () => {
       expect({ status: bare.status, body: bare.body }).toEqual({ status: full.status, body: "" })
       expect(bare.headers.get("content-type")).toBe(full.headers.get("content-type"))
     }
-    expectError(
-      { ...(await as(server(), null).head("/api/workspaces")), body: errorBody("Unauthorized") },
-      401,
-      "Unauthorized"
-    )
+    expectError({ ...(await as(null).head("/api/workspaces")), body: errorBody("Unauthorized") }, 401, "Unauthorized")
   })
 
   it("OPTIONS lists the methods of a path without a token", async () => {

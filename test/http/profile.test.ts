@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectError, onServer, wrong } from "./given.js"
+import { expectInvalid, expectError, onServer, wrong } from "./given.js"
 
 const ANSWERS = {
   companyName: "Acme",
@@ -10,10 +10,10 @@ const ANSWERS = {
 }
 
 describe("the caller's account", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   it("GET /api/auth/me returns the user unwrapped, with empty data before onboarding", async () => {
     const user = await server().user("Ada")
-    const { body, status } = await as(server(), user).get("/api/auth/me")
+    const { body, status } = await as(user).get("/api/auth/me")
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -33,7 +33,7 @@ describe("the caller's account", () => {
   describe("PATCH /api/auth/me", () => {
     it("changes what it gets, and clears what is null", async () => {
       const user = await server().user("Ada")
-      const { get, patch } = as(server(), user)
+      const { get, patch } = as(user)
       const change = async (body: object) => {
         const answer = await patch("/api/auth/me", body)
         expect(answer.status).toBe(200)
@@ -72,19 +72,19 @@ describe("the caller's account", () => {
         [{ notifications: { due: "no", assigned: 1 } }, ["notifications.due", "notifications.assigned"]]
       )
     )("rejects %s and changes nothing", async (_, body, paths) => {
-      const { get, patch } = as(server(), await server().user("Ada"))
+      const { get, patch } = as(await server().user("Ada"))
       const before = (await get("/api/auth/me")).body
       expectInvalid(await patch("/api/auth/me", body), paths)
       expect((await get("/api/auth/me")).body).toEqual(before)
     })
 
     it("names the languages that there are", async () => {
-      const { body } = await as(server(), await server().user("Ada")).patch("/api/auth/me", { language: "de-AT" })
+      const { body } = await as(await server().user("Ada")).patch("/api/auth/me", { language: "de-AT" })
       expect(body.details).toEqual([{ path: ["language"], message: "must be one of en, de" }])
     })
 
     it("is 401 without a token", async () => {
-      expectError(await as(server(), null).patch("/api/auth/me", {}), 401, "Unauthorized")
+      expectError(await as(null).patch("/api/auth/me", {}), 401, "Unauthorized")
     })
   })
 
@@ -98,7 +98,7 @@ describe("the caller's account", () => {
   describe("POST /api/auth/onboarding", () => {
     it("stores the data, completes onboarding and creates the first workspace", async () => {
       const user = await server().user("Ada")
-      const { get, post } = as(server(), user)
+      const { get, post } = as(user)
       const { body, status } = await post("/api/auth/onboarding", {
         ...ANSWERS,
         id: "x",
@@ -115,7 +115,7 @@ describe("the caller's account", () => {
     })
 
     it("creates no second workspace, and later only updates the data", async () => {
-      const { get, post } = as(server(), await server().user("Ada"))
+      const { get, post } = as(await server().user("Ada"))
       await post("/api/auth/onboarding", { companyName: "Acme", role: "Maker" })
       expect((await get("/api/workspaces")).body.workspaces).toEqual([])
       const { body } = await post("/api/auth/onboarding", { ...ANSWERS, companyName: "Other" })
@@ -130,13 +130,13 @@ describe("the caller's account", () => {
     })
 
     it("creates one workspace for concurrent first calls", async () => {
-      const { get, post } = as(server(), await server().user("Ada"))
+      const { get, post } = as(await server().user("Ada"))
       await Promise.all(Array.from({ length: 10 }, () => post("/api/auth/onboarding", ANSWERS)))
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })
 
     it("treats null as absent in optional fields", async () => {
-      const { get, post } = as(server(), await server().user("Ada"))
+      const { get, post } = as(await server().user("Ada"))
       const nulls = { companySize: null, useCase: null, firstWorkspace: null }
       expect((await post("/api/auth/onboarding", { companyName: "Acme", role: "Maker", ...nulls })).status).toBe(200)
       expect((await get("/api/auth/me")).body.onboardingData).toEqual({ companyName: "Acme", role: "Maker" })
@@ -153,14 +153,14 @@ describe("the caller's account", () => {
         [{ companyName: "A", role: "B", firstWorkspace: "x".repeat(256) }, ["firstWorkspace"]]
       )
     )("rejects %s and does not complete onboarding", async (_, body, paths) => {
-      const { get, post } = as(server(), await server().user("Ada"))
+      const { get, post } = as(await server().user("Ada"))
       expectInvalid(await post("/api/auth/onboarding", body), paths)
       expect((await get("/api/auth/me")).body).toMatchObject({ hasCompletedOnboarding: false, onboardingData: {} })
     })
 
     it("is 401 without a token, whatever the body", async () => {
-      expectError(await as(server(), null).post("/api/auth/onboarding", "{"), 401, "Unauthorized")
-      expectError(await as(server(), null).get("/api/auth/me"), 401, "Unauthorized")
+      expectError(await as(null).post("/api/auth/onboarding", "{"), 401, "Unauthorized")
+      expectError(await as(null).get("/api/auth/me"), 401, "Unauthorized")
     })
   })
 })

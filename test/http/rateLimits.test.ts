@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import type { Answer, TestServer } from "../support/server.js"
-import { as, givenHome, givenMember, MISSING, onServer } from "./given.js"
+import { givenMember, MISSING, onServer } from "./given.js"
 import { TOO_MANY_REQUESTS } from "../support/errorBody.js"
 
 const LIMITS = { auth: 5, sensitive: 10, general: 60 }
@@ -44,12 +44,12 @@ const expectLimit = async (limit: number, send: () => Promise<Answer>) => {
 const AUTH = ["signin", "signup", "forgot-password", "resend-verification"]
 
 describe("rate limits", () => {
-  const { it, server } = onServer({ rateLimits: LIMITS, trustProxy: 1 })
+  const { it, server, as, givenHome } = onServer({ rateLimits: LIMITS, trustProxy: 1 })
   const send = (address: string, method: string, path: string, body?: unknown) =>
     server().call(method, path, { headers: from(address), body })
 
   it("count a message of an agent once, and a call of a tool with a limit of its own there too", async () => {
-    const { post } = as(server(), await server().user("Ada"))
+    const { post } = as(await server().user("Ada"))
     const call = (name: string) => {
       const params = { name, arguments: { id: MISSING } }
       return post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })
@@ -63,7 +63,7 @@ describe("rate limits", () => {
   })
 
   it("count a bulk of an agent as a bulk", async () => {
-    const { boardId, get, post } = await givenHome(server())
+    const { boardId, get, post } = await givenHome()
     const bulk = (count: number) => {
       const operations = Array.from({ length: count }, () => ({ op: "create", task: { name: "Sow" } }))
       const params = { name: "bulk_tasks", arguments: { boardId, operations } }
@@ -82,7 +82,7 @@ describe("rate limits", () => {
   })
 
   it("count a bulk once, and once more for every 20 operations that are valid; what does not fit does nothing, and counts once", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const { boardId, get, post } = home
     const viewer = await givenMember(home, "viewer")
     const bulk = (count: number, task: object) =>
@@ -104,7 +104,7 @@ describe("rate limits", () => {
   })
 
   it("are in the headers of every counted response: limit, remaining and end of the window", async () => {
-    const { get } = as(server(), await server().user("Ada"))
+    const { get } = as(await server().user("Ada"))
     const before = Date.now()
     const first = await get("/api/auth/me")
     expect(counted(first)).toEqual({ limit: 60, remaining: 59 })
@@ -185,9 +185,9 @@ describe("rate limits", () => {
         return server().call(method, path, { token: user.token, headers: from(newAddress()) })
       }
       await expectLimit(10, next)
-      const general = await as(server(), user).get("/api/workspaces")
+      const general = await as(user).get("/api/workspaces")
       expect(counted(general).limit).toBe(60)
-      const other = as(server(), await server().user("other"))
+      const other = as(await server().user("other"))
       expect(counted(await other.del(`/api/boards/${MISSING}`))).toEqual({ limit: 10, remaining: 9 })
     })
   })
@@ -207,7 +207,7 @@ describe("rate limits", () => {
       await expectLimit(60, () =>
         server().call("GET", paths[at++ % 4] ?? "", { token: user.token, headers: from(newAddress()) })
       )
-      const other = await as(server(), await server().user("other")).get("/api/auth/me")
+      const other = await as(await server().user("other")).get("/api/auth/me")
       expect(counted(other)).toEqual({ limit: 60, remaining: 59 })
     })
 
@@ -224,7 +224,7 @@ describe("rate limits", () => {
     })
 
     it("count 200 concurrent requests exactly", async () => {
-      const { get } = as(server(), await server().user("Ada"))
+      const { get } = as(await server().user("Ada"))
       const answers = await Promise.all(Array.from({ length: 200 }, () => get("/api/auth/me")))
       const passed = answers.filter(({ status }) => status === 200)
       expect(passed).toHaveLength(60)
@@ -251,7 +251,7 @@ describe("rate limits", () => {
   })
 
   it("a HEAD counts like a GET", async () => {
-    const { get, head } = as(server(), await server().user("Ada"))
+    const { get, head } = as(await server().user("Ada"))
     expect(counted(await head("/api/auth/me")).remaining).toBe(59)
     expect(counted(await get("/api/auth/me")).remaining).toBe(58)
   })

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
-import { as, expectError, expectInvalid, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
 
-const { it } = onServer()
+const { it, as } = onServer()
 
 it("finds tasks by name, then by description, then comments, each with a snippet", async ({ home }) => {
   const inText = await givenTask(home, { name: "Winter", description: "Order \u00c9clairs for all" })
@@ -50,7 +50,7 @@ it("finds nothing on boards that the caller cannot read", async ({ home }) => {
   await givenTask(home, { name: "Surprise" })
   const viewer = await givenMember(home, "viewer")
   expect((await viewer.get("/api/search?q=surprise")).body.results).toHaveLength(1)
-  const stranger = as(home.server, await home.server.user("stranger"))
+  const stranger = as(await home.server.user("stranger"))
   expect((await stranger.get("/api/search?q=surprise")).body.results).toEqual([])
   expectError(await stranger.get(`/api/search?q=surprise&boardId=${home.boardId}`), 403, "Forbidden")
   expectError(await home.get("/api/search?q=surprise&workspaceId=none"), 404, "Workspace not found")

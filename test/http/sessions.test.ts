@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { as, expectError, expectInvalid, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
+import { expectError, expectInvalid, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
 
 describe("sessions", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   const signIn = async (email: string, agent: string) => {
     const body = { email, password: "password of Ada" }
     const { token } = (await server().call("POST", "/api/auth/signin", { body, headers: { "user-agent": agent } })).body
-    return as(server(), { token })
+    return as({ token })
   }
   const done = { success: true, message: TEXT }
 
@@ -22,7 +22,7 @@ describe("sessions", () => {
     expect(body.sessions).toContainEqual({ id: ID, userAgent: "Laptop", ...times, current: true })
     expect(body.sessions).toContainEqual({ id: ID, userAgent: "Phone", ...times, current: false })
     const path = `/api/auth/sessions/${body.sessions.find(({ current }: { current: boolean }) => !current).id}`
-    const stranger = as(server(), await server().user("Eve"))
+    const stranger = as(await server().user("Eve"))
     expectError(await stranger.del(path), 404, "Session not found")
     expect(await laptop.del(path)).toMatchObject({ status: 200, body: done })
     expectError(await phone.get("/api/auth/me"), 401, "Unauthorized")
@@ -34,7 +34,7 @@ describe("sessions", () => {
 
   it("end by signing out, here or everywhere; a token without one ends everywhere only", async () => {
     const user = await server().user("Ada")
-    const [phone, laptop, old] = [await signIn(user.email, "A"), await signIn(user.email, "B"), as(server(), user)]
+    const [phone, laptop, old] = [await signIn(user.email, "A"), await signIn(user.email, "B"), as(user)]
     expect(await phone.post("/api/auth/signout")).toMatchObject({ status: 200, body: done })
     expectError(await phone.get("/api/auth/me"), 401, "Unauthorized")
     expectInvalid(await old.post("/api/auth/signout"), ["token"])
@@ -47,7 +47,7 @@ describe("sessions", () => {
   it("end with the API tokens, if asked for", async () => {
     const user = await server().user("Ada")
     const { body } = await (await signIn(user.email, "A")).post("/api/tokens", { name: "CI", scopes: ["read"] })
-    const script = as(server(), { token: body.token })
+    const script = as({ token: body.token })
     const end = async (query: string) => (await signIn(user.email, "A")).post(`/api/auth/signout-everywhere${query}`)
     expectInvalid(await end("?tokens=yes"), ["tokens"])
     for (const query of ["", "?tokens=false"]) expect((await end(query)).status).toBe(200)

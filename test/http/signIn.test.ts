@@ -3,15 +3,15 @@ import { Account } from "@boardwright/core"
 import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectError, mailedToken, mailsTo, MISSING, onServer, TEXT } from "./given.js"
+import { expectInvalid, expectError, MISSING, onServer, TEXT } from "./given.js"
 
 const SECRET = "a secret of at least thirty-two bytes"
 const WEEK = 7 * 24 * 60 * 60
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 describe("signing in", () => {
-  const { server } = onServer()
-  const post = (path: string, body: unknown) => as(server(), null).post(path, body)
+  const { server, as, mailsTo, mailedToken } = onServer()
+  const post = (path: string, body: unknown) => as(null).post(path, body)
   const signIn = (email: unknown, password: unknown) => post("/api/auth/signin", { email, password })
 
   describe("POST /api/auth/signin", () => {
@@ -24,7 +24,7 @@ describe("signing in", () => {
         token: TEXT,
         user: { id, name: "Ada", email, avatar: "/api/avatars/default.svg", hasCompletedOnboarding: false }
       })
-      expect((await as(server(), body).get("/api/auth/me")).status).toBe(200)
+      expect((await as(body).get("/api/auth/me")).status).toBe(200)
     })
 
     it("signs an HS256 token with userId and email for 7 days", async () => {
@@ -109,10 +109,10 @@ describe("signing in", () => {
       expect([known.status, unknown.status]).toEqual([200, 200])
       expect(known.body).toEqual({ success: true, message: TEXT })
       expect(known.body).toEqual(unknown.body)
-      const mails = await mailsTo(server(), email)
+      const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toMatch(/http:\/\/service\.example\/reset-password\?token=[0-9a-f]{64}\s/)
-      expect(await mailsTo(server(), "unknown@example.com")).toEqual([])
+      expect(await mailsTo("unknown@example.com")).toEqual([])
       expectInvalid(await post("/api/auth/forgot-password", {}), ["email"])
       expectInvalid(await forgot("no"), ["email"])
     })
@@ -120,15 +120,15 @@ describe("signing in", () => {
     it("is set once by the emailed token, and ends every earlier session", async () => {
       const { email, id, token: old } = await server().user("Ada")
       await forgot(email)
-      const first = await mailedToken(server(), email)
+      const first = await mailedToken(email)
       await forgot(email)
-      const second = await mailedToken(server(), email)
+      const second = await mailedToken(email)
       const { body, status } = await reset(first, "another password")
       expect({ status, body }).toEqual({ status: 200, body: { success: true, message: TEXT } })
-      expectError(await as(server(), { token: old }).get("/api/auth/me"), 401, "Unauthorized")
+      expectError(await as({ token: old }).get("/api/auth/me"), 401, "Unauthorized")
       expectError(await signIn(email, "password of Ada"), 401, "Invalid credentials")
       const { token } = (await signIn(email, "another password")).body
-      expect((await as(server(), { token }).get("/api/auth/me")).body.id).toBe(id)
+      expect((await as({ token }).get("/api/auth/me")).body.id).toBe(id)
       expectError(await reset(first, "third password"), 400, "Invalid or expired token")
       expectError(await reset(second, "third password"), 400, "Invalid or expired token")
     })
@@ -136,7 +136,7 @@ describe("signing in", () => {
     it("that is rejected does not use up the token", async () => {
       const { email } = await server().user("Ada")
       await forgot(email)
-      const token = await mailedToken(server(), email)
+      const token = await mailedToken(email)
       const message = "Password doesn't meet requirements"
       expectInvalid(await reset(token, "short"), ["password"], message)
       expectInvalid(await reset(token, "x".repeat(73)), ["password"], message)
@@ -148,9 +148,9 @@ describe("signing in", () => {
     it("does not verify the address, and is not set by a verification token", async () => {
       const email = "unverified@example.com"
       await post("/api/auth/signup", { name: "Ada", email, password: "password 1" })
-      expectError(await reset(await mailedToken(server(), email), "password 2"), 400, "Invalid or expired token")
+      expectError(await reset(await mailedToken(email), "password 2"), 400, "Invalid or expired token")
       await forgot(email)
-      expect((await reset(await mailedToken(server(), email), "password 2")).status).toBe(200)
+      expect((await reset(await mailedToken(email), "password 2")).status).toBe(200)
       expectError(await signIn(email, "password 2"), 401, "Email not verified")
     })
 
@@ -163,7 +163,7 @@ describe("signing in", () => {
       const find = Effect.flatMap(Account.AccountRepository, ({ findByEmail }) => findByEmail(email.toLowerCase()))
       const before = Option.getOrThrow(await server().run(find))
       await forgot(email)
-      await reset(await mailedToken(server(), email), "another password")
+      await reset(await mailedToken(email), "another password")
       const after = Option.getOrThrow(await server().run(find))
       expect(after).toEqual({ ...before, passwordHash: after.passwordHash, tokenVersion: 1 })
       expect(after.passwordHash).not.toBe(before.passwordHash)

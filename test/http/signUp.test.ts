@@ -2,7 +2,7 @@ import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectError, mailedToken, mailsTo, onServer, TEXT, wrong } from "./given.js"
+import { expectInvalid, expectError, onServer, TEXT, wrong } from "./given.js"
 
 const VERIFIED = "/signin?verified=true&message=Your+email+address+is+verified.+You+can+sign+in+now."
 const INVALID = "/verify-error?error=invalid_token"
@@ -13,8 +13,8 @@ const verify = (server: TestServer, token: string) => server.call("GET", `/api/a
 const locationOf = async (server: TestServer, token: string) => (await verify(server, token)).headers.get("location")
 
 describe("signing up", () => {
-  const { server } = onServer()
-  const post = (path: string, body: unknown) => as(server(), null).post(path, body)
+  const { server, as, mailsTo, mailedToken } = onServer()
+  const post = (path: string, body: unknown) => as(null).post(path, body)
   const signUp = (body: unknown) => post("/api/auth/signup", body)
   const signIn = (email: string, password = "password 1") => post("/api/auth/signin", { email, password })
 
@@ -23,7 +23,7 @@ describe("signing up", () => {
       const { body, headers, status } = await signUp(someone("ada@example.com"))
       expect({ status, body }).toEqual({ status: 201, body: { success: true, message: TEXT } })
       expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
-      const mails = await mailsTo(server(), "ada@example.com")
+      const mails = await mailsTo("ada@example.com")
       expect(mails).toHaveLength(1)
       const link = /http:\/\/service\.example\/api\/auth\/verify-email\?token=[0-9a-f]{64}(?![0-9a-f])/
       expect(mails[0]?.text).toMatch(link)
@@ -46,11 +46,11 @@ describe("signing up", () => {
         ["no@example.com", null]
       ]) {
         expect((await signUp(someone(email ?? "", { language }))).body).toEqual({ success: true, message: TEXT })
-        await verify(server(), await mailedToken(server(), email ?? ""))
+        await verify(server(), await mailedToken(email ?? ""))
         const {
           body: { token }
         } = await signIn(email ?? "")
-        expect((await as(server(), { token }).get("/api/auth/me")).body.language).toBe(language)
+        expect((await as({ token }).get("/api/auth/me")).body.language).toBe(language)
       }
     })
 
@@ -78,7 +78,7 @@ describe("signing up", () => {
     it("rejects malformed JSON and another content type alike", async () => {
       expectInvalid(await signUp("{"), [""], MESSAGE)
       const headers = { "content-type": "text/plain" }
-      expectInvalid(await as(server(), null).post("/api/auth/signup", "{}", { headers }), [""], MESSAGE)
+      expectInvalid(await as(null).post("/api/auth/signup", "{}", { headers }), [""], MESSAGE)
     })
 
     it.each(["12345678", "        ", "x".repeat(72), "ä".repeat(36), "😀".repeat(8), "password"])(
@@ -86,7 +86,7 @@ describe("signing up", () => {
       async (password) => {
         const email = `p${Buffer.from(password).toString("hex").slice(0, 20)}-${password.length}@example.com`
         expect((await signUp(someone(email, { password }))).status).toBe(201)
-        await verify(server(), await mailedToken(server(), email))
+        await verify(server(), await mailedToken(email))
         expect((await signIn(email, password)).status).toBe(200)
         expectError(await signIn(email, password + "x".repeat(73)), 401, "Invalid credentials")
         expectError(await signIn(email, password.slice(2)), 401, "Invalid credentials")
@@ -98,7 +98,7 @@ describe("signing up", () => {
       for (const email of ["Taken@Example.com", "taken@example.com", " TAKEN@EXAMPLE.COM "]) {
         expectError(await signUp(someone(email)), 400, "Email already registered")
       }
-      expect(await mailsTo(server(), "Taken@Example.com")).toHaveLength(1)
+      expect(await mailsTo("Taken@Example.com")).toHaveLength(1)
     })
 
     it("exactly one of twenty concurrent requests for one address succeeds", async () => {
@@ -124,14 +124,14 @@ describe("signing up", () => {
     it("verifies and redirects to the sign-in page with a success message", async () => {
       await signUp(someone("eve@example.com"))
       expectError(await signIn("eve@example.com"), 401, "Email not verified")
-      const { body, headers, status } = await verify(server(), await mailedToken(server(), "eve@example.com"))
+      const { body, headers, status } = await verify(server(), await mailedToken("eve@example.com"))
       expect({ status, body, location: headers.get("location") }).toEqual({ status: 302, body: "", location: VERIFIED })
       expect((await signIn("eve@example.com")).status).toBe(200)
     })
 
     it("redirects to success when a used link of a verified account is opened again", async () => {
       await signUp(someone("again@example.com"))
-      const token = await mailedToken(server(), "again@example.com")
+      const token = await mailedToken("again@example.com")
       expect(await locationOf(server(), token)).toBe(VERIFIED)
       expect(await locationOf(server(), token)).toBe(VERIFIED)
     })
@@ -153,7 +153,7 @@ describe("signing up", () => {
       await signUp(someone("mix@example.com"))
       await post("/api/auth/forgot-password", { email: "mix@example.com" })
       const token = /reset-password\?token=([0-9a-f]{64})/.exec(
-        (await mailsTo(server(), "mix@example.com")).map(({ text }) => text).join("\n")
+        (await mailsTo("mix@example.com")).map(({ text }) => text).join("\n")
       )?.[1]
       expect(token).toHaveLength(64)
       expect(await locationOf(server(), token ?? "")).toBe(INVALID)
@@ -162,7 +162,7 @@ describe("signing up", () => {
 
     it("changes nothing on HEAD", async () => {
       await signUp(someone("head@example.com"))
-      const token = await mailedToken(server(), "head@example.com")
+      const token = await mailedToken("head@example.com")
       const { status } = await server().call("HEAD", `/api/auth/verify-email?token=${token}`)
       expect(status).toBeLessThan(400)
       expectError(await signIn("head@example.com"), 401, "Email not verified")
@@ -173,10 +173,10 @@ describe("signing up", () => {
   describe("POST /api/auth/resend-verification", () => {
     it("sends a new token; once one has verified the account, every link redirects to success", async () => {
       await signUp(someone("more@example.com"))
-      const first = await mailedToken(server(), "more@example.com")
+      const first = await mailedToken("more@example.com")
       const { body, status } = await post("/api/auth/resend-verification", { email: " MORE@example.com" })
       expect({ status, body }).toEqual({ status: 200, body: { success: true, message: TEXT } })
-      const second = await mailedToken(server(), "more@example.com")
+      const second = await mailedToken("more@example.com")
       expect(second).not.toBe(first)
       for (const token of [first, second, first, second]) expect(await locationOf(server(), token)).toBe(VERIFIED)
       const other = second.replace(/^./, (digit) => (digit === "0" ? "1" : "0"))
@@ -189,8 +189,8 @@ describe("signing up", () => {
       const unknown = await post("/api/auth/resend-verification", { email: "unknown@example.com" })
       expect(known.body).toEqual(unknown.body)
       expect([known.status, unknown.status]).toEqual([200, 200])
-      expect(await mailsTo(server(), email)).toEqual([])
-      expect(await mailsTo(server(), "unknown@example.com")).toEqual([])
+      expect(await mailsTo(email)).toEqual([])
+      expect(await mailsTo("unknown@example.com")).toEqual([])
     })
 
     it("rejects what is not an address", async () => {

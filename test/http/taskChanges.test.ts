@@ -5,7 +5,6 @@ import {
   expectError,
   givenColumn,
   givenGroup,
-  givenHome,
   givenTask,
   type Home,
   MISSING,
@@ -36,7 +35,7 @@ const taskFields = (userId: string, columnId: string) =>
 const idsOf = async ({ boardId, get }: Home, filter = ""): Promise<ReadonlyArray<string>> =>
   (await get(`/api/tasks?boardId=${boardId}${filter}`)).body.tasks.map(({ id }: { id: string }) => id)
 
-const { it, server } = onServer()
+const { it, givenHome } = onServer()
 
 describe("PATCH /api/tasks/:id", () => {
   it("changes each field on its own and returns the task", async ({ home }) => {
@@ -168,7 +167,7 @@ describe("PATCH /api/tasks/:id/move", () => {
   })
 
   it("requires a group of the task's board", async ({ home }) => {
-    const other = await givenHome(server())
+    const other = await givenHome()
     const path = `/api/tasks/${await givenTask(home)}/move`
     expectInvalid(await home.patch(path, {}), ["groupId"])
     expectInvalid(await home.patch(path, { groupId: null }), ["groupId"])

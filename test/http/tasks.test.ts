@@ -4,7 +4,6 @@ import {
   expectError,
   givenColumn,
   givenGroup,
-  givenHome,
   givenTask,
   ID,
   MISSING,
@@ -13,7 +12,7 @@ import {
   wrong
 } from "./given.js"
 
-const { it, server } = onServer()
+const { it, server, givenHome } = onServer()
 
 describe("POST /api/tasks", () => {
   it("creates a task in the board's first group, with defaults for omitted fields", async ({ home }) => {
@@ -156,7 +155,7 @@ describe("POST /api/tasks", () => {
   })
 
   it("is 404 for a missing board or group, and for a group of another board", async ({ home }) => {
-    const other = await givenHome(server())
+    const other = await givenHome()
     const { boardId } = home
     expectError(await home.post("/api/tasks", { boardId: MISSING, name: "A" }), 404, "Board not found")
     expectError(await home.post("/api/tasks", { boardId: "", name: "A" }), 404, "Board not found")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Answer } from "../support/server.js"
-import { mailedToken, mailsTo, onServer } from "./given.js"
+import { onServer } from "./given.js"
 
 let lastAddress = 0
 /** A client address that no other test has. */
@@ -10,7 +10,7 @@ const statusesOf = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) 
 const repeated = <A>(count: number, value: A): ReadonlyArray<A> => Array.from({ length: count }, () => value)
 
 describe("the throttle of an account's sign-ins", () => {
-  const { server } = onServer({
+  const { server, mailedToken } = onServer({
     rateLimits: { auth: 100, sensitive: 100, general: 100 },
     accountLimits: { account: 10, mail: 5 },
     trustProxy: 1
@@ -80,7 +80,7 @@ describe("the throttle of an account's sign-ins", () => {
     await guess(email, 11)
     expect((await post("forgot-password", { email })).status).toBe(200)
     await server().deliver()
-    const token = await mailedToken(server(), email)
+    const token = await mailedToken(email)
     const home = newAddress()
     expect((await post("reset-password", { token, password: "battery staple" }, home)).status).toBe(200)
     expect((await signIn(email, "wrong")).status).toBe(401)
@@ -109,7 +109,7 @@ describe("the throttle of an account's sign-ins", () => {
 })
 
 describe("mails to one address", () => {
-  const { server } = onServer({ accountLimits: { account: 10, mail: 5 } })
+  const { server, mailsTo } = onServer({ accountLimits: { account: 10, mail: 5 } })
   it.each(["forgot-password", "resend-verification"])(
     "are 5 an hour by %s, and the answer stays the same",
     async (path) => {
@@ -117,7 +117,7 @@ describe("mails to one address", () => {
       const body = { name: "Ada", email, password: "correct horse" }
       expect((await server().call("POST", "/api/auth/signup", { body })).status).toBe(201)
       await server().deliver()
-      const signUps = (await mailsTo(server(), email)).length
+      const signUps = (await mailsTo(email)).length
       expect(signUps).toBe(1)
       const ask = async () => {
         const { body: answered, status } = await server().call("POST", `/api/auth/${path}`, { body: { email } })
@@ -127,7 +127,7 @@ describe("mails to one address", () => {
       const answers = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]
       expect(answers).toEqual(repeated(7, { ...answers[0], status: 200 }))
       // The mail of the sign-up is of the kind that resending asks for.
-      expect(await mailsTo(server(), email)).toHaveLength(path === "forgot-password" ? 6 : 5)
+      expect(await mailsTo(email)).toHaveLength(path === "forgot-password" ? 6 : 5)
     }
   )
 })

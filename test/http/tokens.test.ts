@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest"
-import { as, expectError, expectInvalid, ID, MISSING, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, ID, MISSING, onServer, TIME } from "./given.js"
 
 describe("API tokens", () => {
-  const { it, server } = onServer()
+  const { it, server, as } = onServer()
   const given = async () => {
     const user = await server().user("Ada")
-    const caller = as(server(), user)
+    const caller = as(user)
     const mint = async (body: object) => {
       const made = await caller.post("/api/tokens", { name: "CI", ...body })
       expect(made.status).toBe(201)
-      return { ...made.body, by: as(server(), { token: made.body.token }) }
+      return { ...made.body, by: as({ token: made.body.token }) }
     }
     const made = async (path: string, body: object) => (await caller.post(path, body)).body
     const { workspace } = await made("/api/workspaces", { name: "Garden" })
@@ -41,7 +41,7 @@ describe("API tokens", () => {
     expect((await by.get("/api/auth/me")).status).toBe(200)
     await expect.poll(used).toEqual([{ ...shown, lastUsedAt: TIME }])
     const path = `/api/tokens/${apiToken.id}`
-    expectError(await as(server(), await server().user("Eve")).del(path), 404, "Token not found")
+    expectError(await as(await server().user("Eve")).del(path), 404, "Token not found")
     expect((await caller.del(path)).status).toBe(200)
     expectError(await by.get("/api/auth/me"), 401, "Unauthorized")
     expectError(await caller.del(`/api/tokens/${MISSING}`), 404, "Token not found")
@@ -51,8 +51,8 @@ describe("API tokens", () => {
     const { mint } = await given()
     const { token } = await mint({ scopes: ["read"], expiresAt: "2090-01-01" })
     const other = token.slice(0, -1) + (token.endsWith("0") ? "1" : "0")
-    expectError(await as(server(), { token: other }).get("/api/auth/me"), 401, "Unauthorized")
-    expectError(await as(server(), { token: "bw_pat_" }).get("/api/auth/me"), 401, "Unauthorized")
+    expectError(await as({ token: other }).get("/api/auth/me"), 401, "Unauthorized")
+    expectError(await as({ token: "bw_pat_" }).get("/api/auth/me"), 401, "Unauthorized")
   })
 
   it("are refused with the field and the rule", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectError, givenHome, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { expectInvalid, expectError, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
-const { it, server } = onServer()
+const { it, server, as, givenHome } = onServer()
 
 describe("POST /api/workspaces", () => {
   it("creates a workspace of the caller, with defaults for omitted fields", async () => {
     const user = await server().user("maker")
-    const { body, status } = await as(server(), user).post("/api/workspaces", { name: "  Garden " })
+    const { body, status } = await as(user).post("/api/workspaces", { name: "  Garden " })
     expect(status).toBe(201)
     expect(body).toEqual({
       success: true,
@@ -24,7 +24,7 @@ describe("POST /api/workspaces", () => {
   })
 
   it("treats null as absent and stores other values as sent", async () => {
-    const { post } = as(server(), await server().user("maker"))
+    const { post } = as(await server().user("maker"))
     const nulls = await post("/api/workspaces", { name: "A", icon: null, color: null })
     expect(nulls.body.workspace).toMatchObject({ icon: "📋", color: "#6366F1" })
     const given = await post("/api/workspaces", { name: "B", icon: "👩‍👩‍👧", color: "#abCDef" })
@@ -33,7 +33,7 @@ describe("POST /api/workspaces", () => {
 
   it("ignores read-only and unknown fields", async () => {
     const user = await server().user("maker")
-    const { body, status } = await as(server(), user).post("/api/workspaces", {
+    const { body, status } = await as(user).post("/api/workspaces", {
       name: "Mine",
       id: "mine",
       ownerId: "somebody",
@@ -66,12 +66,12 @@ describe("POST /api/workspaces", () => {
       ["text", [""]]
     )
   )("rejects %s and lists every problem", async (_, body, paths) => {
-    const { post } = as(server(), await server().user("maker"))
+    const { post } = as(await server().user("maker"))
     expectInvalid(await post("/api/workspaces", JSON.stringify(body)), paths)
   })
 
   it("counts the characters of a name, not their bytes", async () => {
-    const { post } = as(server(), await server().user("maker"))
+    const { post } = as(await server().user("maker"))
     expect((await post("/api/workspaces", { name: "😀".repeat(255) })).status).toBe(201)
     expectInvalid(await post("/api/workspaces", { name: "😀".repeat(256) }), ["name"])
   })
@@ -146,15 +146,15 @@ describe("DELETE /api/workspaces/:id", () => {
 
 describe("GET /api/workspaces", () => {
   it("is empty for a new user", async () => {
-    const { get } = as(server(), await server().user("new"))
+    const { get } = as(await server().user("new"))
     const { body, status } = await get("/api/workspaces")
     expect(status).toBe(200)
     expect(body).toEqual({ workspaces: [], pagination: { page: 1, limit: 1000, total: 0, totalPages: 0 } })
   })
 
   it("lists the caller's own in order of creation, then those with a shared board", async () => {
-    const friend = await givenHome(server(), "friend")
-    const home = await givenHome(server())
+    const friend = await givenHome("friend")
+    const home = await givenHome()
     const second = (await home.post("/api/workspaces", { name: "Second" })).body.workspace
     await friend.post(`/api/boards/${friend.boardId}/invite`, { userId: home.user.id, role: "viewer" })
     const { body } = await home.get("/api/workspaces")

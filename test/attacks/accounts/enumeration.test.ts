@@ -1,7 +1,7 @@
 import { Account } from "@boardwright/core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
-import { as, onServer } from "../../http/given.js"
+import { onServer } from "../../http/given.js"
 import type { Answer, TestServer } from "../../support/server.js"
 import { type Addresses, addressesOf, type Bodies, KINDS, mailRequests, operate, PASSWORD, signIns } from "./given.js"
 import { errorBody } from "../../support/errorBody.js"
@@ -40,7 +40,7 @@ const createAccounts = async (server: TestServer, addresses: Addresses) => {
 }
 
 describe("responses do not reveal who has an account", () => {
-  const { server } = onServer()
+  const { server, as } = onServer()
   const addresses = addressesOf("example.com")
   let stored: () => Promise<string>
   beforeAll(async () => {
@@ -48,20 +48,19 @@ describe("responses do not reveal who has an account", () => {
   })
 
   /** Asks each question and gives what came back and what was written, both without what is each one's own. */
-  const outcomes = async (server: TestServer, path: string, bodies: Bodies) => {
+  const outcomes = async (path: string, bodies: Bodies) => {
     const all: Array<{ readonly name: string; readonly outcome: unknown }> = []
     for (const [name, body] of Object.entries(bodies)) {
       const before = await stored()
-      const answer = await as(server, null).post(path, body)
+      const answer = await as(null).post(path, body)
       all.push({ name, outcome: { ...commonIn(answer), written: changes(before, await stored(), body.email) } })
-      await server.deliver()
+      await server().deliver()
     }
     return all
   }
 
   it("by signing in: one answer, and nothing is written", async () => {
     const all = await outcomes(
-      server(),
       "/api/auth/signin",
       signIns(addresses, () => PASSWORD)
     )
@@ -77,7 +76,7 @@ describe("responses do not reveal who has an account", () => {
   it.each(["forgot-password", "resend-verification"])(
     "by %s: one answer, and one mail job is written",
     async (path) => {
-      const all = await outcomes(server(), `/api/auth/${path}`, mailRequests(addresses))
+      const all = await outcomes(`/api/auth/${path}`, mailRequests(addresses))
       const [first] = all
       expect(first?.outcome).toMatchObject({ status: 200, written: [expect.stringContaining("EMAIL")] })
       expect(all).toEqual(all.map(({ name }) => ({ name, outcome: first?.outcome })))
@@ -86,7 +85,7 @@ describe("responses do not reveal who has an account", () => {
 })
 
 describe("the throttle of sign-ins does not reveal who has an account", () => {
-  const { server } = onServer({ accountLimits: { account: 3, mail: 5 } })
+  const { server, as } = onServer({ accountLimits: { account: 3, mail: 5 } })
   it("answers and writes alike before and after the limit", async () => {
     const addresses = addressesOf("throttled.example.com")
     const stored = await createAccounts(server(), addresses)
@@ -95,7 +94,7 @@ describe("the throttle of sign-ins does not reveal who has an account", () => {
       const before = await stored()
       const answers: Array<unknown> = []
       for (let at = 0; at < 5; at++) {
-        const answer = await as(server(), null).post("/api/auth/signin", {
+        const answer = await as(null).post("/api/auth/signin", {
           email: addresses[kind],
           password: "wrong"
         })

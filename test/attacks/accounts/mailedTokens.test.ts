@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Account, type Mail, Ports } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectError, onServer } from "../../http/given.js"
+import { expectInvalid, expectError, onServer } from "../../http/given.js"
 import { tally } from "../../postgres/twoServers.js"
 import type { TestServer } from "../../support/server.js"
 import { givenUnverified, operate, opens, reset, resetToken, signIn, verificationToken } from "./given.js"
@@ -50,7 +50,7 @@ const expire = (server: TestServer, purpose: Mail.TokenPurpose, email: string) =
   )
 
 describe("a mailed token", () => {
-  const { server } = onServer()
+  const { server, as } = onServer()
   it("for a new password is not used, nor used up, by anything like it", async () => {
     const { email } = await server().user("ada")
     const token = await resetToken(server(), email)
@@ -83,7 +83,7 @@ describe("a mailed token", () => {
     expectError(await reset(server(), verification), 400, INVALID)
     expect(await opens(server(), `?token=${forReset}`)).toBe(false)
     expectError(await signIn(server(), email, password), 401, "Email not verified")
-    expect((await as(server(), { token: verification }).get("/api/auth/me")).status).toBe(401)
+    expect((await as({ token: verification }).get("/api/auth/me")).status).toBe(401)
     expect((await reset(server(), forReset)).status).toBe(200)
     expect(await opens(server(), `?token=${verification}`)).toBe(true)
   })
@@ -93,10 +93,10 @@ describe("a mailed token", () => {
     const token = await resetToken(server(), eve.email)
     const others = { email: victim.email, userId: victim.id, id: victim.id, user: victim }
     const body = { token, password: "password of eve's", ...others }
-    expect((await as(server(), null).post(`/api/auth/reset-password?email=${victim.email}`, body)).status).toBe(200)
+    expect((await as(null).post(`/api/auth/reset-password?email=${victim.email}`, body)).status).toBe(200)
     expectError(await signIn(server(), victim.email, body.password), 401, "Invalid credentials")
     expect((await signIn(server(), victim.email, "password of ada")).status).toBe(200)
-    expect((await as(server(), victim).get("/api/auth/me")).status).toBe(200)
+    expect((await as(victim).get("/api/auth/me")).status).toBe(200)
     expect((await signIn(server(), eve.email, body.password)).status).toBe(200)
   })
 

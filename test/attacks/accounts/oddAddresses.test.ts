@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
 import { print } from "../../faults/Load.js"
-import { as, expectInvalid, expectError, givenHome, mailsTo, onServer } from "../../http/given.js"
+import { expectInvalid, expectError, onServer } from "../../http/given.js"
 import { linkIn, open, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { MailTrap } from "./MailTrap.js"
 
@@ -70,11 +70,11 @@ const TAKEN: ReadonlyArray<string> = [
 ]
 
 describe("an address that is none", () => {
-  const { server } = onServer()
+  const { server, as, givenHome, mailsTo } = onServer()
   it("is refused wherever one is asked for, and nothing is written", async () => {
     const stored = await storedReader(server())
     const before = await stored()
-    const { post } = as(server(), null)
+    const { post } = as(null)
     for (const email of [...REFUSED, ...NO_TEXT]) {
       const name = "Ada"
       const signUp = await post("/api/auth/signup", { name, email, password: "password of ada" })
@@ -89,7 +89,7 @@ describe("an address that is none", () => {
   })
 
   it("invites nobody but the owner of that very address", async () => {
-    const home = await givenHome(server())
+    const home = await givenHome()
     const ada = await server().user("ada")
     const { email } = ada
     const [local = "", domain = ""] = email.split("@")
@@ -97,12 +97,12 @@ describe("an address that is none", () => {
       const answer = await home.post(`/api/boards/${home.boardId}/invite`, { email: odd, role: "editor" })
       expect([odd, answer.status]).toEqual([odd, odd === `${local}%@${domain}` ? 201 : 400])
     }
-    expect((await as(server(), ada).get("/api/invitations")).body.invitations).toEqual([])
+    expect((await as(ada).get("/api/invitations")).body.invitations).toEqual([])
   })
 
   it("is another's, or one account in any case and with blanks around it", async () => {
     const sent = { name: "Ada", email: "Ada.Lovelace+x@Example.com", password: "password of ada" }
-    const { post } = as(server(), null)
+    const { post } = as(null)
     expect((await post("/api/auth/signup", sent)).status).toBe(201)
     const same = ["ada.lovelace+x@example.com", "ADA.LOVELACE+X@EXAMPLE.COM", " Ada.Lovelace+x@Example.com\n"]
     for (const email of same) {
@@ -116,8 +116,8 @@ describe("an address that is none", () => {
       expect((await post("/api/auth/forgot-password", { email })).status).toBe(200)
     }
     for (const email of same) expect((await post("/api/auth/forgot-password", { email })).status).toBe(200)
-    expect(await mailsTo(server(), sent.email)).toHaveLength(1 + same.length)
-    for (const email of others) expect(await mailsTo(server(), email)).toEqual([])
+    expect(await mailsTo(sent.email)).toHaveLength(1 + same.length)
+    for (const email of others) expect(await mailsTo(email)).toEqual([])
   })
 })
 

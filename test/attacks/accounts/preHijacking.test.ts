@@ -1,7 +1,7 @@
 import { Account } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectError, givenHome, mailsTo, onServer } from "../../http/given.js"
+import { expectError, onServer } from "../../http/given.js"
 import type { TestServer } from "../../support/server.js"
 import { givenUnverified, opens, reset, resetToken, signIn, verificationToken } from "./given.js"
 
@@ -22,7 +22,7 @@ const idOf = (server: TestServer, email: string): Promise<string> =>
   )
 
 describe("an address that is somebody else's", () => {
-  const { server } = onServer()
+  const { server, as, givenHome, mailsTo } = onServer()
   const session = async (email: string, password: string): Promise<string | undefined> =>
     (await signIn(server(), email, password)).body.token
 
@@ -30,20 +30,20 @@ describe("an address that is somebody else's", () => {
     const email = await taking(server())
     const answers = [
       await signIn(server(), email, EVES),
-      await as(server(), null).post("/api/auth/resend-verification", { email }),
-      await as(server(), null).post("/api/auth/forgot-password", { email }),
-      await as(server(), null).post("/api/auth/signup", { name: "Eve", email, password: EVES, verified: true })
+      await as(null).post("/api/auth/resend-verification", { email }),
+      await as(null).post("/api/auth/forgot-password", { email }),
+      await as(null).post("/api/auth/signup", { name: "Eve", email, password: EVES, verified: true })
     ]
     expect(answers.map(({ status }) => status)).toEqual([401, 200, 200, 400])
     // A session, or what is mailed, in an answer would be one without the mailbox.
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/token=|[0-9a-f]{64}|eyJ/)
-    for (const mail of await mailsTo(server(), email)) expect(mail.to).toBe(email)
+    for (const mail of await mailsTo(email)) expect(mail.to).toBe(email)
   })
 
   it("is its owner's again by a new password, before and after it is verified", async () => {
     const email = await taking(server())
     expectError(
-      await as(server(), null).post("/api/auth/signup", { name: "Ada", email, password: HERS }),
+      await as(null).post("/api/auth/signup", { name: "Ada", email, password: HERS }),
       400,
       "Email already registered"
     )
@@ -61,11 +61,11 @@ describe("an address that is somebody else's", () => {
     expect(await opens(server(), `?token=${await verificationToken(server(), email)}`)).toBe(true)
     const eves = [(await session(email, EVES)) ?? "", (await session(email, EVES)) ?? ""]
     const [token = ""] = eves
-    expect((await as(server(), { token }).get("/api/auth/me")).status).toBe(200)
+    expect((await as({ token }).get("/api/auth/me")).status).toBe(200)
     expect((await reset(server(), await resetToken(server(), email), HERS)).status).toBe(200)
     for (const token of eves) {
-      expectError(await as(server(), { token }).get("/api/auth/me"), 401, "Unauthorized")
-      expectError(await as(server(), { token }).post("/api/workspaces", { name: "Mine" }), 401, "Unauthorized")
+      expectError(await as({ token }).get("/api/auth/me"), 401, "Unauthorized")
+      expectError(await as({ token }).post("/api/workspaces", { name: "Mine" }), 401, "Unauthorized")
     }
     expectError(await signIn(server(), email, EVES), 401, "Invalid credentials")
     expect(await session(email, HERS)).toEqual(expect.any(String))
@@ -73,7 +73,7 @@ describe("an address that is somebody else's", () => {
 
   it("that is invited before it is verified opens the board to whoever has the mailbox, not to who signed up", async () => {
     const email = await taking(server())
-    const home = await givenHome(server())
+    const home = await givenHome()
     const invited = await home.post(`/api/boards/${home.boardId}/invite`, { email, role: "editor" })
     expect(invited).toMatchObject({ status: 201, body: { invitation: { status: "pending" } } })
     expectError(await signIn(server(), email, EVES), 401, "Email not verified")
@@ -83,7 +83,7 @@ describe("an address that is somebody else's", () => {
     expect((await reset(server(), await resetToken(server(), email), HERS)).status).toBe(200)
     expect(await opens(server(), `?token=${await verificationToken(server(), email)}`)).toBe(true)
     expect(await session(email, EVES)).toBeUndefined()
-    const owner = as(server(), { token: (await session(email, HERS)) ?? "" })
+    const owner = as({ token: (await session(email, HERS)) ?? "" })
     const { invitations } = (await owner.get("/api/invitations")).body
     expect(invitations).toMatchObject([{ boardId: home.boardId, role: "editor" }])
     expect((await owner.post(`/api/invitations/${invitations[0].id}/accept`)).status).toBe(200)
@@ -94,7 +94,7 @@ describe("an address that is somebody else's", () => {
     const email = await taking(server())
     expect((await reset(server(), await resetToken(server(), email), HERS)).status).toBe(200)
     expect(await opens(server(), `?token=${await verificationToken(server(), email)}`)).toBe(true)
-    const owner = as(server(), { token: (await session(email, HERS)) ?? "" })
+    const owner = as({ token: (await session(email, HERS)) ?? "" })
     expect((await owner.get("/api/auth/me")).body).toMatchObject({
       name: "Someone",
       hasCompletedOnboarding: false,

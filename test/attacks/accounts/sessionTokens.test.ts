@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Account } from "@boardwright/core"
 import { describe, afterAll, beforeAll, expect, it } from "vitest"
-import { as, expectError, MISSING, onServer } from "../../http/given.js"
+import { expectError, MISSING, onServer } from "../../http/given.js"
 import { storedReader } from "../../authorization/Stored.js"
 import { RawConnection, requestText } from "../../support/rawConnection.js"
 import type { TestServer } from "../../support/server.js"
@@ -16,7 +16,7 @@ const UNAUTHORIZED = errorBody("Unauthorized")
 const rename = { name: "Renamed by nobody" }
 
 describe("a session token", () => {
-  const { server } = onServer()
+  const { server, as } = onServer()
   let world: World
   let trap: Server
   let asked = 0
@@ -49,7 +49,7 @@ describe("a session token", () => {
     expect(await stored()).toBe(before)
     print(`${Object.keys(tokens).length} tokens, each refused three times, nothing changed`)
   }
-  const works = async (token: string) => (await as(server(), { token }).get("/api/auth/me")).status === 200
+  const works = async (token: string) => (await as({ token }).get("/api/auth/me")).status === 200
 
   it("that confuses how it is signed is 401 and changes nothing, and nobody is asked for a key", async () => {
     const claims = claimsOf(world.users.owner)
