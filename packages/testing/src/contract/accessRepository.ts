@@ -2,9 +2,10 @@ import type { Task } from "@boardwright/core"
 import { Access, type Account, Board, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import { anInvitation, fresh, givenBoard, instant } from "../fixtures.js"
+import type { AccessNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { isNone } from "./support.js"
+import { isNone, someone, join } from "./support.js"
 import { givenPlace } from "./givenPlace.js"
 import { workspaceMembers } from "./workspaceMembers.js"
 
@@ -12,54 +13,37 @@ const access = Effect.serviceFunctions(Access.AccessRepository)
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 
-type Needed =
-  | Access.AccessRepository
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Task.TaskRepository
-
 const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
-
-const join = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
-  yield* boards.putMember(boardId, aMember(userId, role), instant())
-})
 
 const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
   return (yield* invitations.invite(anInvitation({ boardId, userId, role }))).id
 })
 
 /** The contract of `AccessRepository`. */
-export const accessRepositorySuite: Suite<Needed> = (it) => {
+export const accessRepositorySuite: Suite<AccessNeeds> = (it) => {
   workspaceMembers(it)
 
   it("lists every reader of a board and of a workspace once", function* () {
     const { board, workspace } = yield* givenBoard()
     const other = yield* givenBoard({ workspace })
-    const [member, invited, elsewhere, former] = yield* Effect.all([
-      givenAccount(),
-      givenAccount(),
-      givenAccount(),
-      givenAccount()
-    ])
-    yield* join(board.id, member.id, "viewer")
-    yield* join(other.board.id, member.id, "admin")
-    yield* join(other.board.id, elsewhere.id, "editor")
-    yield* invite(board.id, invited.id, "viewer")
-    yield* invitations.close(yield* invite(board.id, former.id, "viewer"), "declined")
-    const nobody = { ...anInvitation({ boardId: board.id, userId: member.id }), userId: null }
+    const [member, invited, elsewhere, former] = yield* Effect.all([someone, someone, someone, someone])
+    yield* join(board.id, member, "viewer")
+    yield* join(other.board.id, member, "admin")
+    yield* join(other.board.id, elsewhere, "editor")
+    yield* invite(board.id, invited, "viewer")
+    yield* invitations.close(yield* invite(board.id, former, "viewer"), "declined")
+    const nobody = { ...anInvitation({ boardId: board.id, userId: member }), userId: null }
     yield* invitations.offer({ ...nobody, email: `${nobody.id}@example.test`, expiresAt: instant(60) })
     const readers = yield* access.readersOfBoard(board.id)
-    assert.sameMembers([...readers], [workspace.ownerId, member.id, invited.id])
+    assert.sameMembers([...readers], [workspace.ownerId, member, invited])
     const ofAll = yield* access.readersOfWorkspace(workspace.id)
-    assert.sameMembers([...ofAll], [workspace.ownerId, member.id, invited.id, elsewhere.id])
+    assert.sameMembers([...ofAll], [workspace.ownerId, member, invited, elsewhere])
     assert.deepStrictEqual(yield* access.readersOfBoard(fresh("nothing") as Board.BoardId), [])
     assert.deepStrictEqual(yield* access.readersOfWorkspace(fresh("nothing") as Workspace.WorkspaceId), [])
   })
 
   it("returns none for what does not exist", function* () {
-    for (const userId of [null, (yield* givenAccount()).id]) {
+    for (const userId of [null, yield* someone]) {
       isNone(yield* access.workspace(fresh("nothing") as Workspace.WorkspaceId, userId))
       isNone(yield* access.board(fresh("nothing") as Board.BoardId, userId))
       isNone(yield* access.task(fresh("nothing") as Task.TaskId, userId))
@@ -82,7 +66,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
   it("a member has the standing of the role, and sees the workspace", function* () {
     const { board, stands } = yield* givenPlace()
     for (const role of ROLES) {
-      const { id } = yield* givenAccount()
+      const id = yield* someone
       yield* join(board.id, id, role)
       yield* stands(id, role, "shared")
     }
@@ -97,7 +81,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     ]
     for (const role of ROLES) {
       for (const end of ends) {
-        const { id } = yield* givenAccount()
+        const id = yield* someone
         const invitation = yield* invite(board.id, id, role)
         yield* stands(id, role, "shared")
         yield* end(invitation)
@@ -113,7 +97,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
       ["admin", "viewer"],
       ["editor", "admin"]
     ] as const) {
-      const { id } = yield* givenAccount()
+      const id = yield* someone
       yield* invite(board.id, id, invited)
       yield* join(board.id, id, member)
       yield* stands(id, member, "shared")
@@ -122,7 +106,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
 
   it("a new role counts at once, and a removed member has no standing", function* () {
     const { board, stands } = yield* givenPlace()
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     yield* join(board.id, id, "viewer")
     yield* join(board.id, id, "admin")
     yield* stands(id, "admin", "shared")
@@ -132,9 +116,9 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
 
   it("strangers, unknown users and the operator have no standing", function* () {
     const { board, stands } = yield* givenPlace()
-    yield* join(board.id, (yield* givenAccount()).id, "admin")
-    yield* invite(board.id, (yield* givenAccount()).id, "admin")
-    yield* stands((yield* givenAccount()).id, "none", "none")
+    yield* join(board.id, yield* someone, "admin")
+    yield* invite(board.id, yield* someone, "admin")
+    yield* stands(yield* someone, "none", "none")
     yield* stands(fresh("nobody") as Account.UserId, "none", "none")
     yield* stands(null, "none", "none")
   })
@@ -143,11 +127,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     const { stands, workspace } = yield* givenPlace()
     const next = yield* givenBoard({ workspace })
     const elsewhere = yield* givenBoard()
-    const [member, guest, stranger] = [
-      (yield* givenAccount()).id,
-      (yield* givenAccount()).id,
-      (yield* givenAccount()).id
-    ]
+    const [member, guest, stranger] = [yield* someone, yield* someone, yield* someone]
     yield* join(next.board.id, member, "admin")
     yield* invite(next.board.id, guest, "admin")
     yield* join(elsewhere.board.id, stranger, "admin")

@@ -4,7 +4,7 @@ import { Effect, Either, Option } from "effect"
 import { anAccount, fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { listsAccounts } from "./accountLists.js"
-import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, isNone, valueOf, someone } from "./support.js"
 
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
 
@@ -95,14 +95,14 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
   })
 
   it("treats unstorable ids as unknown", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     const odd = [String.fromCharCode(0), `${id}${String.fromCharCode(0)}`, "\uD83D", `\uDE00${id}`]
     assert.deepStrictEqual(yield* accounts.existing(odd), [])
     assert.deepStrictEqual(yield* accounts.existing([...odd, id]), [id])
   })
 
   it("a locked account is changed by one transaction at a time", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     const add = (index: number) =>
       Effect.gen(function* () {
         const { onboardingData } = valueOf(yield* accounts.lock(id))
@@ -206,7 +206,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
   })
 
   it("one of several concurrent disablings counts", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     yield* atOnce(20, (index) => accounts.disable(id, instant(index)))
     assert.strictEqual(valueOf(yield* accounts.find(id)).tokenVersion, 1)
   })

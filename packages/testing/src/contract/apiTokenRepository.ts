@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { anApiToken, fresh, givenAccount, instant, wholeList } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, isNone, lists, valueOf } from "./support.js"
+import { atOnce, isNone, lists, valueOf, someone } from "./support.js"
 
 const tokens = Effect.serviceFunctions(Account.ApiTokenRepository)
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
@@ -19,7 +19,7 @@ const stored = Effect.fnUntraced(function* (overrides: Parameters<typeof anApiTo
 /** The contract of `ApiTokenRepository`. */
 export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account.AccountRepository> = (it) => {
   it("finds a token by its id, and by its hash unless the account is disabled", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const workspaceId = fresh("workspace") as Workspace.WorkspaceId
     const places = [{ workspaceId, boardId: null }]
     const limited = yield* stored({ userId, scopes: ["read"], places, expiresAt: instant(-1) })
@@ -36,7 +36,7 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
   })
 
   it("a token is valid until it expires or is removed", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [{ id }, expiring] = [yield* stored({ userId }), yield* stored({ userId, expiresAt: instant(2) })]
     assert.isTrue(yield* tokens.isValid(id, instant(9)))
     assert.isTrue(yield* tokens.isValid(expiring.id, instant(1)))
@@ -46,11 +46,11 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
   })
 
   it("lists the account's tokens in order of creation, ties by id", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const second = yield* stored({ userId, id: `${fresh("a")}b` as Account.ApiTokenId })
     const first = yield* stored({ userId, id: second.id.slice(0, -1) as Account.ApiTokenId })
     const last = yield* stored({ userId, createdAt: instant(1) })
-    yield* stored({ userId: (yield* givenAccount()).id })
+    yield* stored({ userId: yield* someone })
     yield* lists((slice) => tokens.list(userId, slice), [first, second, last])
   })
 
@@ -74,7 +74,7 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
   })
 
   it("records when a token was used, and never earlier", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [{ hash, id }, other] = [yield* stored({ userId }), yield* stored({ userId })]
     for (const [at, expected] of [
       [5, 5],
@@ -108,7 +108,7 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
   })
 
   it("stores no more than the limit, concurrently", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const made = yield* atOnce(10, () => tokens.insert(anApiToken({ userId }), MOST))
     assert.strictEqual(made.filter(Boolean).length, MOST)
     assert.strictEqual((yield* tokens.list(userId, wholeList)).total, MOST)

@@ -5,20 +5,19 @@ import {
   aComment,
   aDeletion,
   aSubtask,
-  aTask,
   aTimeEntry,
   fresh,
-  givenAccount,
   type GivenBoard,
   givenBoard,
   instant,
   rankAt,
-  wholeList
+  wholeList,
+  aTask
 } from "../fixtures.js"
 import type { Repositories } from "../Repositories.js"
 import { fullTaskTests } from "./taskLimits.js"
 import { contract, type Suite } from "./Suite.js"
-import { AWKWARD_NAMES, AWKWARD_TEXTS, atOnce, dies, findTask, pick, valueOf } from "./support.js"
+import { AWKWARD_NAMES, AWKWARD_TEXTS, atOnce, dies, findTask, pick, valueOf, someone } from "./support.js"
 import { ownEntriesTests } from "./ownEntries.js"
 
 const archive = Effect.serviceFunctions(Archive.ArchiveRepository)
@@ -26,7 +25,7 @@ const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
 const given = Effect.gen(function* () {
   const on = yield* givenBoard()
-  const users = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  const users = [yield* someone, yield* someone]
   return { on, users }
 })
 

@@ -6,29 +6,28 @@ import {
   aMember,
   anInvitation,
   aTask,
-  givenAccount,
   givenBoard,
   givenWorkspace,
   instant,
   rankAt,
   wholeList
 } from "../fixtures.js"
-import { ANY } from "./generatedQueries.js"
 import type { Suite } from "./Suite.js"
-import type { TaskNeeds } from "./taskLists.js"
+import type { TaskNeeds } from "./Needs.js"
+import { someone, join } from "./support.js"
+import { ANY } from "./generatedQueries.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 const NOTHING = { columnValues: false, counts: false }
 
 /** Boards that a user can read in each way, and others, all with tasks of the user and of somebody else. */
 const givenAssigned = Effect.gen(function* () {
-  const [boards, invitations, workspaces, trash] = [
-    yield* Board.BoardRepository,
+  const [invitations, workspaces, trash] = [
     yield* Board.InvitationRepository,
     yield* Workspace.WorkspaceRepository,
     yield* Trash.TrashRepository
   ]
-  const [userId, other] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  const [userId, other] = [yield* someone, yield* someone]
   const workspace = yield* givenWorkspace({ ownerId: userId })
   const [own, beside, thrown] = [
     yield* givenBoard({ workspace, name: "Own" }),
@@ -38,7 +37,7 @@ const givenAssigned = Effect.gen(function* () {
   const [member, invited, team, guest, declined, foreign] = yield* Effect.all(
     ["Member", "Invited", "Team", "Guest", "Declined", "Foreign"].map((name) => givenBoard({ name }))
   ).pipe(Effect.map((list) => list as [typeof own, typeof own, typeof own, typeof own, typeof own, typeof own]))
-  yield* boards.putMember(member.board.id, aMember(userId), instant())
+  yield* join(member.board.id, userId)
   yield* invitations.invite(anInvitation({ boardId: invited.board.id, userId }))
   yield* workspaces.putMember(team.workspace.id, aMember(userId), instant())
   yield* invitations.invite(anInvitation({ boardId: null, workspaceId: guest.workspace.id, userId }))

@@ -1,30 +1,10 @@
-import {
-  type Account,
-  type Board,
-  type Change,
-  Mail,
-  type Ports,
-  System,
-  Values,
-  Webhook,
-  type Workspace
-} from "@boardwright/core"
+import { type Change, Mail, type Ports, System, Values, Webhook } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { aChange, aDelivery, aMailJob, givenWebhook } from "../fixtures.js"
-import { aPlace, placeAll, record } from "./changeFeed.js"
+import { placeAll, record, aPlace } from "./changeFeed.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-
-type Needs =
-  | System.Backlogs
-  | Account.AccountRepository
-  | Board.BoardRepository
-  | Change.ChangeRepository
-  | Mail.MailQueue
-  | Ports.Transactor
-  | Webhook.WebhookDeliveryRepository
-  | Webhook.WebhookRepository
-  | Workspace.WorkspaceRepository
 
 const read = Effect.flatMap(System.Backlogs, ({ read }) => read)
 
@@ -32,7 +12,15 @@ const read = Effect.flatMap(System.Backlogs, ({ read }) => read)
 const long = (days: number) => new Date(Date.UTC(1990, 0, days)).toISOString() as Values.Timestamp.Timestamp
 
 /** The contract of `Backlogs`. Other tests may have left something in the queues. */
-export const backlogsSuite: Suite<Needs> = (it) => {
+export const backlogsSuite: Suite<
+  | GivenBoardNeeds
+  | System.Backlogs
+  | Change.ChangeRepository
+  | Mail.MailQueue
+  | Ports.Transactor
+  | Webhook.WebhookDeliveryRepository
+  | Webhook.WebhookRepository
+> = (it) => {
   it("counts the queued mails but those for a later time, with the time of the earliest", function* () {
     const queue = yield* Mail.MailQueue
     const before = yield* read

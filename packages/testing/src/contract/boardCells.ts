@@ -2,9 +2,9 @@ import { Board, Ports, Task, Trash, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aColumn, aDeletion, aTask, fresh, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { AWKWARD_TEXTS, findTask, valueOf } from "./support.js"
+import { findTask, valueOf, AWKWARD_TEXTS } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)

@@ -2,7 +2,7 @@ import { Board, Ports, Task, Trash, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aColumn, aDeletion, fresh, givenBoard, givenTask, rankAt } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, findTask, isNone, valueOf } from "./support.js"
 

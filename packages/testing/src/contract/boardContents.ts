@@ -2,7 +2,7 @@ import { Board, Ports, Task, Trash, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aDeletion, aTask, fresh, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, findTask, isNone, lockTask, valueOf } from "./support.js"
 

@@ -2,7 +2,7 @@ import { Board, Ports, Task, Values, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aBoard, aGroup, fresh, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, findTask, isNone, valueOf } from "./support.js"
 

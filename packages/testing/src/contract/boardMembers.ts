@@ -12,9 +12,9 @@ import {
   givenWorkspace,
   instant
 } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { atOnce } from "./support.js"
+import { atOnce, someone } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 
@@ -41,8 +41,8 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
   it("putting a member again changes the role and keeps the order", function* () {
     const { board } = yield* givenBoard()
     const other = yield* givenBoard()
-    const first = (yield* givenAccount()).id
-    const second = (yield* givenAccount()).id
+    const first = yield* someone
+    const second = yield* someone
     yield* boards.putMember(board.id, aMember(first, "viewer"), instant(1))
     yield* boards.putMember(board.id, aMember(second, "editor"), instant(2))
     yield* boards.putMember(other.board.id, aMember(first, "viewer"), instant(1))
@@ -53,7 +53,7 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
 
   it("putting a user many times concurrently adds one member", function* () {
     const { board } = yield* givenBoard()
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     yield* atOnce(20, () => boards.putMember(board.id, aMember(userId, "editor"), instant()))
     assert.deepStrictEqual(yield* boards.members(board.id), [aMember(userId, "editor")])
   })
@@ -63,7 +63,7 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     const sibling = aBoard({ workspaceId: board.workspaceId })
     yield* boards.insert(sibling)
     const elsewhere = yield* givenBoard()
-    const [both, one, stranger] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+    const [both, one, stranger] = [yield* someone, yield* someone, yield* someone]
     for (const { id } of [board, sibling]) yield* boards.putMember(id, aMember(both), instant())
     yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
     yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
@@ -75,7 +75,7 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
   })
 
   it("locks the boards that a user is a member of, invited to or owns the workspace of, in order of id", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [joined, invited] = [yield* givenBoard(), yield* givenBoard()]
     const owned = yield* givenBoard({ workspace: yield* givenWorkspace({ ownerId: userId }) })
     yield* givenBoard()
@@ -96,8 +96,8 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
   it("removes one member from one board", function* () {
     const { board } = yield* givenBoard()
     const other = yield* givenBoard()
-    const gone = aMember((yield* givenAccount()).id)
-    const kept = aMember((yield* givenAccount()).id)
+    const gone = aMember(yield* someone)
+    const kept = aMember(yield* someone)
     for (const member of [gone, kept]) yield* boards.putMember(board.id, member, instant())
     yield* boards.putMember(other.board.id, gone, instant())
     yield* boards.removeMember(board.id, gone.userId)

@@ -1,19 +1,10 @@
 import { Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import {
-  aMember,
-  anInvitation,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenWorkspace,
-  instant,
-  wholeList
-} from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import { anInvitation, fresh, givenAccount, givenBoard, givenWorkspace, instant, wholeList } from "../fixtures.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { lists, valueOf } from "./support.js"
+import { lists, valueOf, someone, join } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 
@@ -40,7 +31,7 @@ export const boardNameTests: Suite<BoardNeeds> = (it) => {
   it("lists for a user those in own workspaces and those shared with the user, each once", function* () {
     const invitations = yield* Board.InvitationRepository
     const name = fresh("Name")
-    const me = (yield* givenAccount()).id
+    const me = yield* someone
     const mine = yield* givenWorkspace({ ownerId: me })
     const other = yield* givenAccount()
     const invite = (boardId: Board.BoardId, userId = me) => invitations.invite(anInvitation({ boardId, userId }))
@@ -50,9 +41,9 @@ export const boardNameTests: Suite<BoardNeeds> = (it) => {
 
     const own = yield* given(4)
     const ownAndJoined = yield* given(1)
-    yield* boards.putMember(ownAndJoined, aMember(me, "admin"), instant())
+    yield* join(ownAndJoined, me, "admin")
     const joined = yield* given(3, theirs)
-    yield* boards.putMember(joined, aMember(me), instant())
+    yield* join(joined, me)
     yield* invite(joined)
     const offered = yield* given(2, theirs)
     yield* invite(offered)

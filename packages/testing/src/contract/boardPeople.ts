@@ -6,11 +6,9 @@ import {
   aColumn,
   aComment,
   aDeletion,
-  aMember,
   anInvitation,
   aTimeEntry,
   fresh,
-  givenAccount,
   givenBoard,
   type GivenBoard,
   givenTask,
@@ -18,18 +16,13 @@ import {
   rankAt,
   wholeList
 } from "../fixtures.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { lists } from "./support.js"
+import { lists, someone, join } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
-
-const someone = Effect.map(givenAccount(), ({ id }) => id)
-
-const join = ({ board }: GivenBoard, userId: Account.UserId, role: Board.Member["role"]) =>
-  boards.putMember(board.id, aMember(userId, role), instant())
 
 /** The change by which a member was removed, and one of another type. */
 const removed = Effect.fnUntraced(function* ({ board, workspace }: GivenBoard, userId: Account.UserId) {
@@ -65,7 +58,7 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
       [admin, "admin"],
       [editor, "editor"]
     ] as const)
-      yield* join(on, userId, role)
+      yield* join(on.board.id, userId, role)
     const boardId = on.board.id
     yield* invitations.invite(anInvitation({ boardId, userId: invited }))
     const expiresAt = instant(60)
@@ -92,8 +85,8 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
     const next = yield* givenBoard({ workspace: on.workspace })
     const beyond = yield* givenBoard()
     const [one, listed, noted, trashed, stranger] = yield* Effect.all([someone, someone, someone, someone, someone])
-    for (const userId of [one, listed, noted, trashed]) yield* join(next, userId, "editor")
-    yield* join(beyond, stranger, "editor")
+    for (const userId of [one, listed, noted, trashed]) yield* join(next.board.id, userId, "editor")
+    yield* join(beyond.board.id, stranger, "editor")
     const [people, notes] = [aColumn({ type: "Person", rank: rankAt(1) }), aColumn({ type: "text", rank: rankAt(2) })]
     yield* boards.insertColumns(on.board.id, [people, notes])
     yield* givenTask(on, { columnValues: { [people.id]: one, [notes.id]: noted } })
@@ -114,7 +107,7 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
     const { task } = yield* givenWork(on)
     const next = yield* givenBoard({ workspace: on.workspace })
     yield* givenWork(next)
-    yield* join(next, yield* someone, "editor")
+    yield* join(next.board.id, yield* someone, "editor")
     yield* invitations.invite(anInvitation({ boardId: next.board.id, userId: yield* someone }))
     yield* removed(next, yield* someone)
     const { put } = yield* Trash.TrashRepository

@@ -1,16 +1,7 @@
 import { Board, Ports, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import {
-  aMember,
-  anInvitation,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenWorkspace,
-  instant,
-  wholeList
-} from "../fixtures.js"
+import { aMember, anInvitation, fresh, givenBoard, givenWorkspace, instant, wholeList } from "../fixtures.js"
 import { cellTests } from "./boardCells.js"
 import { columnTests } from "./boardColumns.js"
 import { contentsTests } from "./boardContents.js"
@@ -18,9 +9,9 @@ import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
 import { boardNameTests } from "./boardNames.js"
 import { peopleTests } from "./boardPeople.js"
-import type { BoardNeeds } from "./BoardNeeds.js"
+import type { BoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, isNone, lists, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, isNone, lists, valueOf, someone, join } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 
@@ -32,7 +23,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
       viewDensity: "compact",
       updatedAt: instant(3)
     })
-    const member = aMember((yield* givenAccount()).id, "admin")
+    const member = aMember(yield* someone, "admin")
     yield* boards.putMember(board.id, member, instant())
     assert.deepStrictEqual(valueOf(yield* boards.find(board.id)), {
       ...board,
@@ -89,15 +80,15 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
   it("lists for a user the boards that the user is a member of or invited to", function* () {
     const invitations = yield* Board.InvitationRepository
     const workspace = yield* givenWorkspace()
-    const me = (yield* givenAccount()).id
-    const other = (yield* givenAccount()).id
+    const me = yield* someone
+    const other = yield* someone
     const [joined, offered, both, declined, accepted, foreign] = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (minute) =>
       Effect.map(givenBoard({ workspace, createdAt: instant(minute) }), ({ board }) => board.id)
     )
     const invite = (boardId: Board.BoardId | undefined, userId = me) =>
       invitations.invite(anInvitation({ boardId: boardId ?? assert.fail("no board"), userId }))
     for (const boardId of [joined, both]) {
-      yield* boards.putMember(boardId ?? assert.fail("no board"), aMember(me), instant())
+      yield* join(boardId ?? assert.fail("no board"), me)
     }
     yield* invite(offered)
     yield* invite(both)

@@ -1,10 +1,9 @@
-import { Account, type Board, Calendar, type Task, Trash, type Workspace } from "@boardwright/core"
+import { Account, type Board, Calendar, type Task, Trash } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
   aDeletion,
   fresh,
-  givenAccount,
   givenBoard,
   givenCalendarLink,
   givenTask,
@@ -13,20 +12,13 @@ import {
   removeWhole,
   wholeList
 } from "../fixtures.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { AWKWARD_TEXTS, atOnce, dies, isNone, lists, pick, valueOf } from "./support.js"
+import { AWKWARD_TEXTS, atOnce, dies, isNone, lists, pick, valueOf, someone } from "./support.js"
 
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
 const calendars = Effect.serviceFunctions(Calendar.CalendarRepository)
 const trash = Effect.serviceFunctions(Trash.TrashRepository)
-
-type Needed =
-  | Account.AccountRepository
-  | Board.BoardRepository
-  | Calendar.CalendarRepository
-  | Task.TaskRepository
-  | Trash.TrashRepository
-  | Workspace.WorkspaceRepository
 
 const shown = ({
   description,
@@ -41,9 +33,11 @@ const shown = ({
 })
 
 /** The contract of `CalendarRepository`. */
-export const calendarRepositorySuite: Suite<Needed> = (it) => {
+export const calendarRepositorySuite: Suite<
+  GivenBoardNeeds | Calendar.CalendarRepository | Task.TaskRepository | Trash.TrashRepository
+> = (it) => {
   it("finds a link by its hash, unless the account of its maker is disabled, and by its id under its board", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [own, ofHost] = [yield* givenCalendarLink({ userId }), yield* givenCalendarLink()]
     for (const link of [own, ofHost]) {
       assert.deepStrictEqual(valueOf(yield* calendars.findByHash(link.hash)), link)
@@ -67,7 +61,7 @@ export const calendarRepositorySuite: Suite<Needed> = (it) => {
 
   it("lists the links to a board, of one maker, and of a maker everywhere, in order of creation, ties by id", function* () {
     const { board } = yield* givenBoard()
-    const [userId, boardId] = [(yield* givenAccount()).id, board.id]
+    const [userId, boardId] = [yield* someone, board.id]
     const second = yield* givenCalendarLink({ userId, boardId, id: `${fresh("a")}b` as Calendar.CalendarLinkId })
     const first = yield* givenCalendarLink({ userId, boardId, id: second.id.slice(0, -1) as Calendar.CalendarLinkId })
     const last = yield* givenCalendarLink({ userId, boardId, createdAt: instant(2) })
@@ -80,7 +74,7 @@ export const calendarRepositorySuite: Suite<Needed> = (it) => {
 
   it("removes a link once, and those of a maker", function* () {
     const { board } = yield* givenBoard()
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [gone, , theirs] = [
       yield* givenCalendarLink({ userId, boardId: board.id }),
       yield* givenCalendarLink({ userId }),

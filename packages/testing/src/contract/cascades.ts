@@ -1,18 +1,8 @@
 import { type Account, Board, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import {
-  aComment,
-  aMember,
-  anInvitation,
-  aSubtask,
-  aTimeEntry,
-  givenAccount,
-  type GivenBoard,
-  instant,
-  wholeList
-} from "../fixtures.js"
-import { findTask, isNone, valueOf } from "./support.js"
+import { aComment, anInvitation, aSubtask, aTimeEntry, type GivenBoard, wholeList } from "../fixtures.js"
+import { findTask, isNone, valueOf, someone, join } from "./support.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -43,11 +33,11 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
 ) {
   const boards = yield* Board.BoardRepository
   const invitations = yield* Board.InvitationRepository
-  const member = (yield* givenAccount()).id
-  const guest = (yield* givenAccount()).id
+  const member = yield* someone
+  const guest = yield* someone
   const goneInvitations: Array<Board.InvitationId> = []
   for (const { board } of [...gone, kept]) {
-    yield* boards.putMember(board.id, aMember(member), instant())
+    yield* join(board.id, member)
     const invitation = yield* invitations.invite(anInvitation({ boardId: board.id, userId: guest }))
     if (board.id !== kept.board.id) goneInvitations.push(invitation.id)
   }

@@ -2,7 +2,7 @@ import { Change, Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { aChange, instant } from "../fixtures.js"
-import { aPlace, asStored, follow, many, placeAll, record } from "./changeFeed.js"
+import { aPlace, asStored, follow, placeAll, record, many } from "./changeFeed.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 

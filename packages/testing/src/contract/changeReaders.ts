@@ -1,4 +1,4 @@
-import { Board, Change, type Ports, type Account, type Task, Trash, Workspace } from "@boardwright/core"
+import { Board, Change, type Account, type Task, Trash, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -6,7 +6,6 @@ import {
   aDeletion,
   aMember,
   anInvitation,
-  givenAccount,
   givenBoard,
   givenTask,
   instant,
@@ -14,21 +13,12 @@ import {
   wholeList
 } from "../fixtures.js"
 import { asStored, follow, placeAll, record } from "./changeFeed.js"
+import type { BoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-
-/** What the suite uses. */
-export type ReadersNeeds =
-  | Change.ChangeRepository
-  | Ports.Transactor
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Task.TaskRepository
-  | Trash.TrashRepository
+import { someone, join } from "./support.js"
 
 /** The contract of who reads a change. */
-export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
+export const changeReadersSuite: Suite<BoardNeeds> = (it) => {
   it("returns to a user what that user may read now, and what is addressed to the user", function* () {
     const [feed, boards, invitations, workspaces] = [
       yield* Change.ChangeRepository,
@@ -38,9 +28,7 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
     ]
     const { board, workspace } = yield* givenBoard()
     const beside = yield* givenBoard({ workspace })
-    const someone = Effect.map(givenAccount(), ({ id }) => id)
-    const member = (on: Board.BoardId, role: Board.Member["role"]) =>
-      Effect.tap(someone, (id) => boards.putMember(on, aMember(id, role), instant()))
+    const member = (on: Board.BoardId, role: Board.Member["role"]) => Effect.tap(someone, (id) => join(on, id, role))
     const guest = (role: Board.Member["role"]) =>
       Effect.tap(someone, (userId) => invitations.invite(anInvitation({ boardId: board.id, userId, role })))
     const within = (role: Board.Member["role"]) =>
@@ -107,8 +95,8 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
     yield* boards.removeMember(board.id, users.viewer)
     yield* workspaces.removeMember(workspace.id, users.teamViewer)
     yield* workspaces.putMember(workspace.id, aMember(users.teamGuest, "viewer"), instant())
-    yield* boards.putMember(board.id, aMember(users.editor, "admin"), instant())
-    yield* boards.putMember(board.id, aMember(users.invitedAdmin, "viewer"), instant())
+    yield* join(board.id, users.editor, "admin")
+    yield* join(board.id, users.invitedAdmin, "viewer")
     const pending = yield* invitations.listForUser(users.invitedViewer, wholeList)
     for (const { id } of pending.items) yield* invitations.close(id, "declined")
     yield* reads({
@@ -145,17 +133,13 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
   })
 
   it("hides the fields of changes of a task in the trash from users who may not restore it", function* () {
-    const [feed, boards, trash] = [
-      yield* Change.ChangeRepository,
-      yield* Board.BoardRepository,
-      yield* Trash.TrashRepository
-    ]
+    const [feed, trash] = [yield* Change.ChangeRepository, yield* Trash.TrashRepository]
     const on = yield* givenBoard()
     const boardId = on.board.id
     const owner = on.workspace.ownerId
-    const [editor, viewer] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
-    yield* boards.putMember(boardId, aMember(editor, "editor"), instant())
-    yield* boards.putMember(boardId, aMember(viewer, "viewer"), instant())
+    const [editor, viewer] = [yield* someone, yield* someone]
+    yield* join(boardId, editor, "editor")
+    yield* join(boardId, viewer, "viewer")
     const [gone, kept] = [yield* givenTask(on), yield* givenTask(on)]
     const { position } = yield* placeAll
     const ofTask = ({ id: taskId }: Task.Task, overrides: Partial<Change.StoredChange> = {}) =>

@@ -5,12 +5,13 @@ import { Effect } from "effect"
 import { aBoardId, aPlace, asStored, aWorkspaceId, follow, many, placeAll, record } from "./changeFeed.js"
 import { changePagesSuite } from "./changePages.js"
 import { changePlacementSuite } from "./changePlacement.js"
-import { changeReadersSuite, type ReadersNeeds } from "./changeReaders.js"
+import { changeReadersSuite } from "./changeReaders.js"
+import type { BoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
 import { AWKWARD_TEXTS, pick } from "./support.js"
 
 /** The contract of `ChangeRepository`. */
-export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
+export const changeRepositorySuite: Suite<BoardNeeds> = (it) => {
   it("returns changes as they were stored, those of a transaction in order, each with its position and id", function* () {
     const { position } = yield* placeAll
     const place = aPlace()

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { anEmailChange, fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, isNone } from "./support.js"
+import { atOnce, isNone, someone } from "./support.js"
 
 const changes = Effect.serviceFunctions(Account.EmailChangeRepository)
 
@@ -40,7 +40,7 @@ export const emailChangeRepositorySuite: Suite<Account.EmailChangeRepository | A
   })
 
   it("is found by the token of its last link, which confirming voids", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const { id } = yield* stored({ userId })
     const [first, second, third] = [fresh("hash"), fresh("hash"), fresh("hash")]
     const found = (hash: string) => changes.findByToken(hash)

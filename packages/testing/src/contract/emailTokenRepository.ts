@@ -1,14 +1,14 @@
 import { Account } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { anEmailToken, fresh, givenAccount, instant } from "../fixtures.js"
+import { anEmailToken, fresh, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, isNone, valueOf } from "./support.js"
+import { atOnce, isNone, valueOf, someone } from "./support.js"
 
 const tokens = Effect.serviceFunctions(Account.EmailTokenRepository)
 
 const givenToken = Effect.fnUntraced(function* (overrides: Partial<Account.EmailToken> = {}) {
-  const userId = overrides.userId ?? (yield* givenAccount()).id
+  const userId = overrides.userId ?? (yield* someone)
   const token = anEmailToken({ ...overrides, userId })
   yield* tokens.insert(token)
   return token
@@ -56,7 +56,7 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
   })
 
   it("marks the unused tokens of one account and purpose used, and no others", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const unused = yield* givenToken({ userId, purpose: "reset" })
     const expired = yield* givenToken({ userId, purpose: "reset", expiresAt: instant(-1) })
     const used = yield* givenToken({ userId, purpose: "reset", usedAt: instant(1) })

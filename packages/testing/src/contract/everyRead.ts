@@ -3,25 +3,21 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {
   aComment,
-  aMember,
   anInvitation,
   aSubtask,
   aTimeEntry,
-  givenAccount,
   givenTask,
   fresh,
-  instant,
   wholeList,
   type GivenBoard
 } from "../fixtures.js"
-import { findTask } from "./support.js"
+import { findTask, someone, join } from "./support.js"
 
 /** Two members and an invited user of a board, and a task with an entry in each of its lists. */
 export const givenUsed = Effect.fnUntraced(function* (on: GivenBoard) {
-  const boards = yield* Board.BoardRepository
   const tasks = yield* Task.TaskRepository
-  const [editor, guest] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
-  yield* boards.putMember(on.board.id, aMember(editor, "editor"), instant())
+  const [editor, guest] = [yield* someone, yield* someone]
+  yield* join(on.board.id, editor, "editor")
   const invitation = yield* (yield* Board.InvitationRepository).invite(
     anInvitation({ boardId: on.board.id, userId: guest })
   )

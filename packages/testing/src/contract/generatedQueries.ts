@@ -1,7 +1,7 @@
 import { type Board, Change, Search, Task, Values } from "@boardwright/core"
 import { Effect, FastCheck as fc } from "effect"
-import { aChange, aComment, aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
-import { indexAll } from "./support.js"
+import { aChange, aComment, aTask, fresh, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
+import { indexAll, someone } from "./support.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -33,7 +33,7 @@ export const ANY: Task.TaskQuery = { oneOf: [], assignees: null, ranges: [], cel
  */
 export const givenBoardToQuery = Effect.gen(function* () {
   const on = yield* givenBoard()
-  const people = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  const people = [yield* someone, yield* someone]
   const teams = [[], [people[0]], [people[1], people[0]], [people[1]]]
   const all = Array.from({ length: 64 }, (_, at) =>
     aTask({

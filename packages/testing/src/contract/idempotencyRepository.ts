@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { fresh, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
+import { atOnce, isNone, valueOf, AWKWARD_TEXTS } from "./support.js"
 
 const keys = Effect.serviceFunctions(Idempotency.IdempotencyRepository)
 

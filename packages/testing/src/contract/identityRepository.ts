@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, isNone } from "./support.js"
+import { atOnce, isNone, someone } from "./support.js"
 
 const identities = Effect.serviceFunctions(Account.IdentityRepository)
 
@@ -19,9 +19,9 @@ const anIdentity = (overrides: Pick<Account.Identity, "userId"> & Partial<Accoun
 /** The contract of `IdentityRepository`. */
 export const identityRepositorySuite: Suite<Account.IdentityRepository | Account.AccountRepository> = (it) => {
   it("finds the account of a person at an issuer", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const mine = anIdentity({ userId, subject: "a".repeat(255) })
-    const theirs = anIdentity({ userId: (yield* givenAccount()).id })
+    const theirs = anIdentity({ userId: yield* someone })
     for (const identity of [mine, theirs]) assert.isTrue(yield* identities.insert(identity))
     assert.strictEqual(Option.getOrNull(yield* identities.find(ISSUER, mine.subject)), userId)
     assert.strictEqual(Option.getOrNull(yield* identities.find(ISSUER, theirs.subject)), theirs.userId)
@@ -31,10 +31,10 @@ export const identityRepositorySuite: Suite<Account.IdentityRepository | Account
   })
 
   it("lists the identities of an account, in order of issuer", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const issuers = ["https://b.example.com", "https://a.example.com"]
     const [b, a] = issuers.map((issuer) => anIdentity({ userId, issuer }))
-    for (const each of [b, a, anIdentity({ userId: (yield* givenAccount()).id })]) {
+    for (const each of [b, a, anIdentity({ userId: yield* someone })]) {
       if (each !== undefined) yield* identities.insert(each)
     }
     const listed = yield* identities.ofUser(userId)
@@ -74,7 +74,7 @@ export const identityRepositorySuite: Suite<Account.IdentityRepository | Account
   })
 
   it("stores one of concurrent identities", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const stored = yield* atOnce(10, () => identities.insert(anIdentity({ userId })))
     assert.deepStrictEqual(stored.filter(Boolean), [true])
     const subject = fresh("subject")

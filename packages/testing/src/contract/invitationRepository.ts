@@ -1,33 +1,28 @@
-import { type Account, Board, type Workspace } from "@boardwright/core"
+import { Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { anInvitation, fresh, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
 import { offeredInvitations } from "./offeredInvitations.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, isNone, lists, pick, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, isNone, lists, pick, valueOf, someone } from "./support.js"
 
 const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 
 const givenInvitation = Effect.fnUntraced(function* (overrides: Partial<Board.Invitation> = {}) {
   const boardId = overrides.boardId ?? (yield* givenBoard()).board.id
-  const userId = overrides.userId ?? (yield* givenAccount()).id
+  const userId = overrides.userId ?? (yield* someone)
   return { ...(yield* invitations.invite(anInvitation({ ...overrides, boardId, userId }))), boardId, userId }
 })
 
-type Needed =
-  | Board.InvitationRepository
-  | Board.BoardRepository
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-
 /** The contract of `InvitationRepository`. */
-export const invitationRepositorySuite: Suite<Needed> = (it) => {
+export const invitationRepositorySuite: Suite<GivenBoardNeeds | Board.InvitationRepository> = (it) => {
   offeredInvitations(it)
 
   it("stores and returns an invitation", function* () {
     const offered = anInvitation({
       boardId: (yield* givenBoard()).board.id,
-      userId: (yield* givenAccount()).id,
+      userId: yield* someone,
       role: "editor"
     })
     assert.deepStrictEqual(yield* invitations.invite(offered), offered)
@@ -51,7 +46,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
 
   it("concurrent invitations of one user to one board are stored once", function* () {
     const boardId = (yield* givenBoard()).board.id
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const stored = yield* atOnce(20, () => invitations.invite(anInvitation({ boardId, userId })))
     assert.strictEqual(new Set(stored.map(({ id }) => id)).size, 1)
     assert.strictEqual((yield* invitations.listForPlace({ kind: "board", id: boardId }, wholeList)).total, 1)
@@ -118,7 +113,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
   })
 
   it("lists a user's pending invitations with the board's name, in order of creation, ties by id", function* () {
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const id = fresh("invitation")
     const made = [
       { suffix: "b", minute: 1, name: AWKWARD_NAMES[0] },
@@ -137,7 +132,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     yield* givenInvitation({ boardId: stored[0]?.boardId ?? assert.fail("no board") })
     const expected = pick(stored, [2, 0, 1])
     yield* lists((slice) => invitations.listForUser(userId, slice), expected)
-    const { id: nobody } = yield* givenAccount()
+    const nobody = yield* someone
     yield* lists((slice) => invitations.listForUser(nobody, slice), [])
   })
 

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce } from "./support.js"
+import { atOnce, someone } from "./support.js"
 
 const clients = Effect.serviceFunctions(Account.KnownClientRepository)
 
@@ -41,7 +41,7 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
   })
 
   it("stores nothing for an account that is gone", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     const hash = fresh("hash")
     yield* (yield* Account.AccountRepository).remove(id)
     yield* clients.remember(id, hash, instant(), MOST)
@@ -49,14 +49,14 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
   })
 
   it("stores each client once, and no more than the limit, concurrently", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     const hashes = Array.from({ length: 5 }, () => fresh("hash"))
     yield* atOnce(50, (index) => clients.remember(id, hashes[index % 5] ?? "", instant(index), MOST))
     assert.strictEqual((yield* knownOf(id, hashes)).length, MOST)
   })
 
   it("removes clients that were last seen before an instant, and no others", function* () {
-    const { id } = yield* givenAccount()
+    const id = yield* someone
     const [gone, onTheDot, later] = [fresh("gone"), fresh("dot"), fresh("later")]
     yield* clients.remember(id, gone, instant(-2_000_001), MOST)
     yield* clients.remember(id, onTheDot, instant(-2_000_000), MOST)

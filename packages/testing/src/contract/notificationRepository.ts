@@ -1,19 +1,13 @@
-import { Account, type Board, Notification, Task, type Workspace } from "@boardwright/core"
+import { Account, Notification, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce } from "./support.js"
+import { atOnce, someone } from "./support.js"
 
 const notifications = Effect.serviceFunctions(Notification.NotificationRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
-
-type Needs =
-  | Account.AccountRepository
-  | Board.BoardRepository
-  | Notification.NotificationRepository
-  | Task.TaskRepository
-  | Workspace.WorkspaceRepository
 
 const DAY = 24 * 60
 const [FROM, UNTIL] = [instant(50 * DAY), instant(51 * DAY)]
@@ -38,15 +32,17 @@ const givenTask = Effect.fnUntraced(function* (overrides: Partial<Task.PlacedTas
 })
 
 /** The contract of `NotificationRepository`. */
-export const notificationRepositorySuite: Suite<Needs> = (it) => {
+export const notificationRepositorySuite: Suite<
+  GivenBoardNeeds | Notification.NotificationRepository | Task.TaskRepository
+> = (it) => {
   it("lists a user's notifications, oldest first, with the names of now", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const { board, task } = yield* givenTask({ assignees: [userId] })
     const of = { userId, boardId: board.id, taskId: task.id }
     const first = aNotification({ ...of, kind: "mentioned", actorId: fresh("user") as Account.UserId })
     const second = aNotification({ ...of, kind: "due", createdAt: instant(1) })
     const third = aNotification({ userId, boardId: board.id, tasks: 10_000, createdAt: instant(2) })
-    const theirs = aNotification({ ...of, userId: (yield* givenAccount()).id })
+    const theirs = aNotification({ ...of, userId: yield* someone })
     yield* notifications.insert([third, second, first, theirs])
     const names = { taskName: task.name, boardName: board.name }
     const listed = yield* notifications.list(userId, 9)
@@ -62,7 +58,7 @@ export const notificationRepositorySuite: Suite<Needs> = (it) => {
   })
 
   it("has no name of a task that is gone or no longer assigned, and of a board that is gone", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const { board, task } = yield* givenTask()
     const of = { userId, boardId: board.id }
     yield* notifications.insert([
@@ -84,7 +80,7 @@ export const notificationRepositorySuite: Suite<Needs> = (it) => {
   })
 
   it("the removal of an account removes its notifications", function* () {
-    const [gone, kept] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const [gone, kept] = [yield* someone, yield* someone]
     const { board } = yield* givenTask()
     const of = { boardId: board.id }
     yield* notifications.insert([gone, kept].map((userId) => aNotification({ ...of, userId, actorId: gone })))

@@ -1,9 +1,10 @@
 import { type Account, Board, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { anInvitation, fresh, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
+import { anInvitation, fresh, givenBoard, instant, wholeList } from "../fixtures.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { isNone, valueOf } from "./support.js"
+import { isNone, valueOf, someone } from "./support.js"
 
 const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 
@@ -20,20 +21,14 @@ const givenOffer = (overrides: Partial<Board.Invitation> = {}) => Effect.flatMap
 
 const addressOf = ({ email }: Board.Invitation): string => (email ?? assert.fail("no address")).toLowerCase()
 
-type Needed =
-  | Board.InvitationRepository
-  | Board.BoardRepository
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-
 /** The part of the contract of `InvitationRepository` that is about invitations by address. */
-export const offeredInvitations: Suite<Needed> = (it) => {
+export const offeredInvitations: Suite<GivenBoardNeeds | Board.InvitationRepository> = (it) => {
   it("stores invitations by address, any number without a user, and replaces one by its id", function* () {
     const first = yield* anOffer()
     const { boardId } = first
     assert.deepStrictEqual(yield* invitations.offer(first), first)
     const second = yield* givenOffer({ boardId })
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const changed = { ...first, userId, role: "admin", inviterId: userId, expiresAt: instant(90) } as const
     assert.deepStrictEqual(yield* invitations.offer({ ...changed, createdAt: first.createdAt }), changed)
     assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), changed)
@@ -49,7 +44,7 @@ export const offeredInvitations: Suite<Needed> = (it) => {
   it("finds what is pending for a user or an address on a board", function* () {
     const { id: boardId } = (yield* givenBoard()).board
     const offer = yield* givenOffer({ boardId })
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const named = yield* invitations.invite(anInvitation({ boardId, userId }))
     const pending = (user: Account.UserId | null, address: string | null, on = boardId) =>
       invitations.pending({ kind: "board", id: on }, user, address)
@@ -80,8 +75,8 @@ export const offeredInvitations: Suite<Needed> = (it) => {
   it("gives what is open for an address to its user", function* () {
     const open = yield* givenOffer()
     const address = addressOf(open)
-    const { id: userId } = yield* givenAccount()
-    const { id: other } = yield* givenAccount()
+    const userId = yield* someone
+    const other = yield* someone
     const joined = (yield* givenBoard()).board.id
     const owned = yield* givenBoard()
     yield* (yield* Workspace.WorkspaceRepository).setOwner(owned.workspace.id, userId)

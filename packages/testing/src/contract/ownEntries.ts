@@ -1,21 +1,10 @@
-import { Archive, Board, Change, Task, Trash, Workspace } from "@boardwright/core"
+import { Archive, Change, Task, Trash, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Repositories } from "../Repositories.js"
-import {
-  aChange,
-  aComment,
-  aDeletion,
-  aMember,
-  aTask,
-  aTimeEntry,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenTask,
-  instant
-} from "../fixtures.js"
+import { aChange, aComment, aDeletion, aTask, aTimeEntry, fresh, givenBoard, givenTask } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
+import { someone, join } from "./support.js"
 
 const archive = Effect.serviceFunctions(Archive.ArchiveRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
@@ -26,12 +15,11 @@ const sorted = (...entries: ReadonlyArray<{ readonly id: string }>) => idsOf(ent
 /** The parts of the contract of `ArchiveRepository` that find what is one user's. */
 export const ownEntriesTests: Suite<Repositories> = (it) => {
   it("finds what a user has on the boards that the user can read, page by page", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [own, hidden, trashed] = [yield* givenBoard(), yield* givenBoard(), yield* givenBoard()]
     const owned = yield* givenBoard()
     yield* (yield* Workspace.WorkspaceRepository).setOwner(owned.workspace.id, userId)
-    const boards = yield* Board.BoardRepository
-    for (const { board } of [own, trashed]) yield* boards.putMember(board.id, aMember(userId, "editor"), instant())
+    for (const { board } of [own, trashed]) yield* join(board.id, userId, "editor")
     const [mine, made, other] = [
       yield* givenTask(own, { assignees: [userId] }),
       yield* givenTask(owned),
@@ -82,9 +70,9 @@ export const ownEntriesTests: Suite<Repositories> = (it) => {
   })
 
   it("finds a user's few entries among many of others", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const on = yield* givenBoard()
-    yield* (yield* Board.BoardRepository).putMember(on.board.id, aMember(userId, "editor"), instant())
+    yield* join(on.board.id, userId, "editor")
     const others = on.workspace.ownerId
     const whole = aTask({ boardId: on.board.id, groupId: on.groups[0].id })
     const comments = Array.from({ length: 2_100 }, (_, at) =>

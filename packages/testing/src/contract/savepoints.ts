@@ -1,20 +1,13 @@
-import { Account, type Board, Ports, type Task, Workspace } from "@boardwright/core"
+import { Account, Ports, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
 import { anAccount, givenAccount, givenBoard, givenTask, givenWorkspace } from "../fixtures.js"
+import type { TransactorNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, dies, isNone, valueOf } from "./support.js"
 
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
 const workspaces = Effect.serviceFunctions(Workspace.WorkspaceRepository)
-
-/** The ports that the tests of transactions use. */
-export type TransactorNeeds =
-  | Ports.Transactor
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Task.TaskRepository
 
 const insert = (account: Account.Account) => accounts.insert(account)
 

@@ -3,9 +3,9 @@ import { assert } from "@effect/vitest"
 import { Effect, FastCheck } from "effect"
 import type { Repositories } from "../Repositories.js"
 import { aChange, aComment, fresh, givenBoard, givenTask, type GivenBoard, wholeList } from "../fixtures.js"
-import { ANY } from "./generatedQueries.js"
 import type { Suite } from "./Suite.js"
 import { at, indexAll } from "./support.js"
+import { ANY } from "./generatedQueries.js"
 
 const LETTERS = [
   "a",

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aSecurityEvent, fresh, givenAccount, instant, wholeList } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { isNone, lists } from "./support.js"
+import { isNone, lists, someone } from "./support.js"
 
 const events = Effect.serviceFunctions(Account.SecurityEventRepository)
 
@@ -23,7 +23,7 @@ export const securityEventRepositorySuite: Suite<Account.SecurityEventRepository
   it
 ) => {
   it("returns an event as it was stored", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const full = yield* stored({
       userId,
       actorId: fresh("user") as Account.UserId,
@@ -75,7 +75,7 @@ export const securityEventRepositorySuite: Suite<Account.SecurityEventRepository
   })
 
   it("stores no more events of a type than the limit since an instant", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const other = yield* givenAccount()
     yield* stored({ userId, at: instant(-60) })
     for (let time = 0; time < MOST + 2; time++) yield* stored({ userId, at: instant(time) })
@@ -91,7 +91,7 @@ export const securityEventRepositorySuite: Suite<Account.SecurityEventRepository
   })
 
   it("removes the oldest events from before an instant, up to a limit", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     for (let minute = 0; minute < 4; minute++) yield* stored({ userId, at: instant(minute - 3_000_000) }, 9)
     const before = instant(3 - 3_000_000)
     assert.strictEqual(yield* events.removeBefore(before, 2), 2)

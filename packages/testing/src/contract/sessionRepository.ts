@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aSession, fresh, givenAccount, instant, wholeList } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, isNone, lists } from "./support.js"
+import { atOnce, isNone, lists, someone } from "./support.js"
 
 const sessions = Effect.serviceFunctions(Account.SessionRepository)
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
@@ -49,7 +49,7 @@ export const sessionRepositorySuite: Suite<Account.SessionRepository | Account.A
   })
 
   it("records when a session was seen, and never earlier", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const [{ id }, other] = [yield* stored({ userId }), yield* stored({ userId })]
     for (const [at, expected] of [
       [5, 5],
@@ -83,13 +83,13 @@ export const sessionRepositorySuite: Suite<Account.SessionRepository | Account.A
   })
 
   it("stores no more than the limit, concurrently", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     yield* atOnce(20, (minute) => stored({ userId, seenAt: instant(minute) }))
     assert.strictEqual((yield* idsOf(userId)).length, MOST)
   })
 
   it("removes sessions that expired before an instant, and no others", function* () {
-    const { id: userId } = yield* givenAccount()
+    const userId = yield* someone
     const expiring = (minute: number) => stored({ userId, expiresAt: instant(minute) })
     const [gone, onTheDot, later] = [
       yield* expiring(-2_000_001),

@@ -1,7 +1,7 @@
-import { Search, System, Task, type Values } from "@boardwright/core"
+import { type Access, type Account, Board, Search, System, Task, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Option } from "effect"
-import { instant, wholeList } from "../fixtures.js"
+import { aMember, givenAccount, instant, wholeList } from "../fixtures.js"
 
 /** Names that storage is known to change: emoji, combining marks, quotes, escapes, blanks at the ends. */
 export const AWKWARD_NAMES: ReadonlyArray<string> = [
@@ -32,6 +32,14 @@ export const valueOf = <A>(found: Option.Option<A>): A => {
  * `Option.some(1)` and `Option.none()` equal.
  */
 export const isNone = (found: Option.Option<unknown>): void => assert.isNull(Option.getOrNull(found))
+
+/** The id of a new account. */
+export const someone = Effect.map(givenAccount(), ({ id }) => id)
+
+/** Makes a user a member of a board. */
+export const join = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role?: Access.Role) {
+  yield* (yield* Board.BoardRepository).putMember(boardId, aMember(userId, role), instant())
+})
 
 /** Indexes all texts for searches, also those that other tests stored. */
 export const indexAll = Effect.repeat(Search.updateIndex, { until: (isComplete) => isComplete })

@@ -1,20 +1,10 @@
 import { Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import {
-  aComment,
-  aSubtask,
-  aTimeEntry,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenTask,
-  instant,
-  rankAt
-} from "../fixtures.js"
+import { aComment, aSubtask, aTimeEntry, fresh, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf } from "./support.js"
-import type { TaskNeeds } from "./taskLists.js"
+import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf, someone } from "./support.js"
+import type { TaskNeeds } from "./Needs.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -23,8 +13,8 @@ export const childTests: Suite<TaskNeeds> = (it) => {
   it("returns a task with its lists in order of creation", function* () {
     const on = yield* givenBoard()
     const taskId = (yield* givenTask(on)).id
-    const userId = (yield* givenAccount()).id
-    const mentions = [(yield* givenAccount()).id, userId]
+    const userId = yield* someone
+    const mentions = [yield* someone, userId]
     const late = { taskId, userId, createdAt: instant(9) }
     const early = { taskId, userId, createdAt: instant(1) }
     // Stored in reverse order of creation.
@@ -51,7 +41,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
   it("lists the authors of a task's comments, each once", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
-    const [ada, bob, cyd] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+    const [ada, bob, cyd] = [yield* someone, yield* someone, yield* someone]
     assert.deepStrictEqual(yield* tasks.authors(taskId), [])
     for (const userId of [ada, bob, ada]) yield* tasks.insertComment(aComment({ taskId, userId }))
     yield* tasks.insertComment(aComment({ taskId: other, userId: cyd }))
@@ -61,7 +51,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
 
   it("stores long and unusual texts", function* () {
     const on = yield* givenBoard()
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     for (const text of AWKWARD_TEXTS) {
       const taskId = (yield* givenTask(on)).id
       const comment = aComment({ taskId, userId, content: text })
@@ -76,7 +66,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
 
   it("stores durations exactly", function* () {
     const taskId = (yield* givenTask(yield* givenBoard())).id
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const durations = [0, 0.1, 1 / 3, 90, 1e21, 1e300, Number.MAX_VALUE, Number.MIN_VALUE, 9_007_199_254_740_991]
     for (const [minute, duration] of durations.entries()) {
       yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId, duration, createdAt: instant(minute) }))
@@ -99,7 +89,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
   it("writes a comment's content, mentions and time of change, under its own task only", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const [comment, untouched] = [aComment({ taskId, userId }), aComment({ taskId, userId })]
     yield* Effect.forEach([comment, untouched], tasks.insertComment)
     isNone(yield* tasks.lockComment(other, comment.id))
@@ -116,7 +106,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
   it("writes a time entry's duration and description, under its own task only", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const [entry, untouched] = [aTimeEntry({ taskId, userId }), aTimeEntry({ taskId, userId })]
     yield* Effect.forEach([entry, untouched], tasks.insertTimeEntry)
     isNone(yield* tasks.lockTimeEntry(other, entry.id))
@@ -131,7 +121,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
   it("removes an entry under its own task only, and returns it", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
-    const userId = (yield* givenAccount()).id
+    const userId = yield* someone
     const [comment, kept] = [aComment({ taskId, userId, mentions: [userId] }), aComment({ taskId, userId })]
     const subtask = aSubtask({ taskId, completed: true })
     const entry = aTimeEntry({ taskId, userId, duration: 0.1 })

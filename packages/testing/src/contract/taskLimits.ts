@@ -1,10 +1,10 @@
 import { type Account, Archive, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Array as Arrays, Effect } from "effect"
-import { aComment, aSubtask, aTask, aTimeEntry, givenAccount, givenBoard, instant } from "../fixtures.js"
+import { aComment, aSubtask, aTask, aTimeEntry, givenBoard, instant } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, findTask, isNone, valueOf } from "./support.js"
-import type { TaskNeeds } from "./taskLists.js"
+import { atOnce, findTask, isNone, valueOf, someone } from "./support.js"
+import type { TaskNeeds } from "./Needs.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -16,7 +16,7 @@ const stored = Effect.fnUntraced(function* (
 ) {
   const { board, groups } = yield* givenBoard()
   const task = aTask({ boardId: board.id, groupId: groups[0].id })
-  const children = lists({ taskId: task.id, userId: (yield* givenAccount()).id })
+  const children = lists({ taskId: task.id, userId: yield* someone })
   const whole: Archive.WholeTask = { ...task, comments: [], subtasks: [], timeEntries: [], ...children }
   yield* (yield* Archive.ArchiveRepository).insertTasks([whole])
   return whole
@@ -32,7 +32,7 @@ const totalsOf = ({ comments, subtasks, timeEntries }: Task.Children): Task.Chil
 
 const given = Effect.gen(function* () {
   const { board, groups, workspace } = yield* givenBoard()
-  const userId = (yield* givenAccount()).id
+  const userId = yield* someone
   const task = aTask({ boardId: board.id, groupId: groups[0].id })
   const under = { taskId: task.id, userId, createdAt: instant(1) }
   const whole: Archive.WholeTask = {

@@ -1,48 +1,12 @@
-import {
-  type Access,
-  type Account,
-  type Board,
-  type Change,
-  type Idempotency,
-  type Ports,
-  type Search,
-  Task,
-  type Trash,
-  Values,
-  type Workspace
-} from "@boardwright/core"
+import { type Account, type Board, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import {
-  aComment,
-  aSubtask,
-  aTask,
-  aTimeEntry,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenTask,
-  rankAt,
-  wholeList
-} from "../fixtures.js"
+import { aComment, aSubtask, aTask, aTimeEntry, fresh, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
+import type { TaskNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { lists } from "./support.js"
+import { lists, someone } from "./support.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
-
-/** The ports that the tests of tasks use. */
-export type TaskNeeds =
-  | Access.AccessRepository
-  | Idempotency.IdempotencyRepository
-  | Task.TaskRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Trash.TrashRepository
-  | Change.ChangeRepository
-  | Search.SearchIndex
-  | Ports.Transactor
 
 const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) => id)
 
@@ -52,7 +16,7 @@ const summaryOf = ({ columnValues: _values, description: _text, rank: _rank, ...
 export const listTests: Suite<TaskNeeds> = (it) => {
   it("lists the summary of each task", function* () {
     const on = yield* givenBoard()
-    const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const assignees = [yield* someone, yield* someone]
     const task = yield* givenTask(on, { assignees, description: "not listed", columnValues: { a: 1 } })
     assert.deepStrictEqual(yield* tasks.list({ boardId: on.board.id }, wholeList), {
       items: [summaryOf(task)],
@@ -62,7 +26,7 @@ export const listTests: Suite<TaskNeeds> = (it) => {
 
   it("includes column values and counts of what is on each task", function* () {
     const on = yield* givenBoard()
-    const assignees = [(yield* givenAccount()).id]
+    const assignees = [yield* someone]
     const columnValues = { a: [0.1, null], b: "x" }
     const busy = yield* givenTask(on, { assignees, columnValues, status: "done" })
     const idle = yield* givenTask(on, { rank: rankAt(1) })
@@ -134,7 +98,7 @@ export const listTests: Suite<TaskNeeds> = (it) => {
 
   it("filters by group, status and assignee, in every combination", function* () {
     const on = yield* givenBoard()
-    const [ada, bob] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const [ada, bob] = [yield* someone, yield* someone]
     const groups = on.groups.map(({ id }) => id)
     const statuses = ["done", "do'ne\"", "100% _"]
     const teams = [[], [ada], [bob], [bob, ada]]

@@ -15,7 +15,7 @@ import {
 } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, dies, isNone, lockTask, valueOf } from "./support.js"
-import type { TaskNeeds } from "./taskLists.js"
+import type { TaskNeeds } from "./Needs.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 const trash = Effect.serviceFunctions(Trash.TrashRepository)

@@ -3,17 +3,17 @@ import { assert } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { wholeList } from "../fixtures.js"
 import {
-  ANY,
   arbitraryCondition,
   arbitraryQuery,
   COLUMN,
   givenBoardToQuery,
   PRIORITIES,
   SORTS,
-  WORDS
+  WORDS,
+  ANY
 } from "./generatedQueries.js"
 import type { Suite } from "./Suite.js"
-import type { TaskNeeds } from "./taskLists.js"
+import type { TaskNeeds } from "./Needs.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 

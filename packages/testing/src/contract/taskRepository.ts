@@ -1,13 +1,14 @@
 import { type Board, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
+import { aTask, fresh, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
+import type { TaskNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf, someone } from "./support.js"
 import { childTests } from "./taskChildren.js"
 import { placeTests } from "./taskPlaces.js"
 import { assignedTests } from "./assignedTasks.js"
-import { listTests, type TaskNeeds } from "./taskLists.js"
+import { listTests } from "./taskLists.js"
 import { queryTests } from "./taskQueries.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
@@ -40,7 +41,7 @@ const UNUSUAL_VALUES: Task.ColumnValues = {
 export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
   it("returns a task as it was stored", function* () {
     const on = yield* givenBoard()
-    const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].toReversed()
+    const assignees = [yield* someone, yield* someone].toReversed()
     const full = yield* givenTask(on, {
       status: "Stuck 🧱",
       priority: "'urgent'",
@@ -130,7 +131,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       description: "🎉",
       status: "done",
       priority: "low",
-      assignees: [(yield* givenAccount()).id],
+      assignees: [yield* someone],
       dueDate: null,
       columnValues: { b: [3] },
       updatedAt: instant(8),
@@ -144,7 +145,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
   })
 
   it("writes changed assignees when given the task before the change", function* () {
-    const ids = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+    const ids = [yield* someone, yield* someone, yield* someone]
     const first = yield* givenTask(yield* givenBoard(), { assignees: ids })
     let before = first
     for (const assignees of [ids, [...ids], ids.toReversed(), ids.slice(1), [], ids.slice(0, 1), ids]) {

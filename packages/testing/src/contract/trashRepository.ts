@@ -4,8 +4,6 @@ import { Effect, Option } from "effect"
 import type { Repositories } from "../Repositories.js"
 import {
   aDeletion,
-  aMember,
-  anInvitation,
   aWebhook,
   fresh,
   givenAccount,
@@ -15,12 +13,13 @@ import {
   rankAt,
   removeWhole,
   wholeList,
-  type GivenBoard
+  type GivenBoard,
+  anInvitation
 } from "../fixtures.js"
 import { cascades } from "./cascades.js"
 import { givenUsed, isAllNone, plain, readBoard, readTask } from "./everyRead.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, findTask, isNone, lists, valueOf } from "./support.js"
+import { atOnce, findTask, isNone, lists, valueOf, someone, join } from "./support.js"
 
 const trash = Effect.serviceFunctions(Trash.TrashRepository)
 
@@ -72,7 +71,7 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     const invitations = yield* Board.InvitationRepository
     const [on, joined] = [yield* givenBoard(), yield* givenBoard()]
     const { email, id: userId } = yield* givenAccount()
-    yield* (yield* Board.BoardRepository).putMember(joined.board.id, aMember(userId), instant())
+    yield* join(joined.board.id, userId)
     const offers: Array<Board.Invitation> = []
     for (const { board } of [on, joined]) {
       const offer = { ...anInvitation({ boardId: board.id, userId }), userId: null, email, expiresAt: instant(60) }
@@ -170,12 +169,11 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
   it("lists the deletions that a user may restore, newest first", function* () {
     const on = yield* givenBoard()
     const { board, workspace } = on
-    const boards = yield* Board.BoardRepository
     const users: Record<string, Account.UserId> = {}
     for (const name of ["admin", "editor", "viewer", "stranger"]) {
-      const { id } = yield* givenAccount()
+      const id = yield* someone
       users[name] = id
-      if (name !== "stranger") yield* boards.putMember(board.id, aMember(id, name as Access.Role), instant())
+      if (name !== "stranger") yield* join(board.id, id, name as Access.Role)
     }
     const made = fresh("deletion")
     const deletions: Array<Trash.Deletion> = []

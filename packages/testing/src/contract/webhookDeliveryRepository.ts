@@ -1,19 +1,14 @@
-import { type Account, type Board, Ports, type Values, Webhook, type Workspace } from "@boardwright/core"
+import { Ports, type Values, Webhook } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aDelivery, givenWebhook, instant, wholeList } from "../fixtures.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, dies, isNone, lists, pick, valueOf } from "./support.js"
 
 const deliveries = Effect.serviceFunctions(Webhook.WebhookDeliveryRepository)
 
-type Needed =
-  | Webhook.WebhookRepository
-  | Webhook.WebhookDeliveryRepository
-  | Account.AccountRepository
-  | Board.BoardRepository
-  | Ports.Transactor
-  | Workspace.WorkspaceRepository
+type Needed = GivenBoardNeeds | Webhook.WebhookRepository | Webhook.WebhookDeliveryRepository | Ports.Transactor
 
 const { MAX_AT_ONCE } = Webhook
 

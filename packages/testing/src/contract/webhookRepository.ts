@@ -2,6 +2,7 @@ import { type Account, type Board, Change, Ports, type System, Trash, Webhook, W
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aChange, aDeletion, aDelivery, fresh, givenBoard, givenWebhook, instant, removeWhole } from "../fixtures.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf, whileHeld } from "./support.js"
 
@@ -10,15 +11,13 @@ const { firstNeeded, hasWork } = Effect.serviceConstants(Webhook.WebhookReposito
 const deliveries = Effect.serviceFunctions(Webhook.WebhookDeliveryRepository)
 
 type Needed =
+  | GivenBoardNeeds
   | Webhook.WebhookRepository
   | Webhook.WebhookDeliveryRepository
-  | Account.AccountRepository
-  | Board.BoardRepository
   | Change.ChangeRepository
   | Ports.Transactor
   | System.DatabaseState
   | Trash.TrashRepository
-  | Workspace.WorkspaceRepository
 
 const headPosition = Effect.flatMap(Change.ChangeRepository, (changes) =>
   Effect.map(Effect.repeat(changes.place, { until: ({ more }) => !more }), ({ position }) => position)

@@ -1,31 +1,22 @@
-import { Access, type Account, Board, type Task, Workspace } from "@boardwright/core"
+import { Access, type Account, Board, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, givenAccount, givenBoard, givenWorkspace, instant, wholeList } from "../fixtures.js"
+import { aMember, anInvitation, givenBoard, givenWorkspace, instant, wholeList } from "../fixtures.js"
 import { givenPlace } from "./givenPlace.js"
+import type { AccessNeeds } from "./Needs.js"
 import type { Suite } from "./Suite.js"
-import { isNone, valueOf } from "./support.js"
+import { isNone, valueOf, someone, join } from "./support.js"
 
 const workspaces = Effect.serviceFunctions(Workspace.WorkspaceRepository)
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 const access = Effect.serviceFunctions(Access.AccessRepository)
 
-type Needed =
-  | Access.AccessRepository
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Task.TaskRepository
-
-const someone = Effect.map(givenAccount(), ({ id }) => id)
-
 const invite = (workspaceId: Workspace.WorkspaceId, userId: Account.UserId, role: Access.Role) =>
   invitations.invite(anInvitation({ boardId: null, workspaceId, userId, role }))
 
 /** The part of the contracts that is about members of workspaces and invitations to them. */
-export const workspaceMembers: Suite<Needed> = (it) => {
+export const workspaceMembers: Suite<AccessNeeds> = (it) => {
   it("stores the members of a workspace in order of joining, and the new role of one who is there", function* () {
     const { workspace } = yield* givenBoard()
     const [late, early] = [yield* someone, yield* someone]
@@ -45,7 +36,7 @@ export const workspaceMembers: Suite<Needed> = (it) => {
     const own = [yield* givenWorkspace({ ownerId: userId }), yield* givenWorkspace({ ownerId: userId })]
     yield* workspaces.putMember(joined.id, aMember(userId, "viewer"), instant())
     yield* invite(invited.id, userId, "editor")
-    yield* boards.putMember(other.board.id, aMember(userId, "viewer"), instant())
+    yield* join(other.board.id, userId, "viewer")
     const expected = [joined, invited, ...own].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     assert.deepStrictEqual(yield* workspaces.lockOf(userId), expected)
   })
@@ -71,7 +62,7 @@ export const workspaceMembers: Suite<Needed> = (it) => {
         else yield* invite(workspace.id, id, role)
         yield* stands(id, role, role)
         for (const [on, own] of roles.entries()) {
-          yield* boards.putMember(board.id, aMember(id, own), instant())
+          yield* join(board.id, id, own)
           yield* stands(id, on > within ? own : role, role)
         }
       }
@@ -97,7 +88,7 @@ export const workspaceMembers: Suite<Needed> = (it) => {
     const beside = yield* givenBoard({ workspace })
     const [member, guest] = [yield* someone, yield* someone]
     yield* workspaces.putMember(workspace.id, aMember(member, "viewer"), instant())
-    yield* boards.putMember(board.id, aMember(member, "admin"), instant())
+    yield* join(board.id, member, "admin")
     yield* invite(workspace.id, guest, "editor")
     const everyone = [workspace.ownerId, member, guest]
     assert.sameMembers([...(yield* access.readersOfBoard(beside.board.id))], everyone)

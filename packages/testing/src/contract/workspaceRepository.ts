@@ -1,35 +1,18 @@
 import { type Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  aMember,
-  anInvitation,
-  fresh,
-  givenAccount,
-  givenBoard,
-  givenTask,
-  givenWorkspace,
-  instant,
-  wholeList
-} from "../fixtures.js"
+import { anInvitation, fresh, givenBoard, givenTask, givenWorkspace, instant, wholeList } from "../fixtures.js"
 import { cascades } from "./cascades.js"
+import type { GivenBoardNeeds } from "./Needs.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, isNone, lists, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, isNone, lists, valueOf, someone, join } from "./support.js"
 
 const workspaces = Effect.serviceFunctions(Workspace.WorkspaceRepository)
-const boards = Effect.serviceFunctions(Board.BoardRepository)
-
-type Needed =
-  | Workspace.WorkspaceRepository
-  | Account.AccountRepository
-  | Account.EmailTokenRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Task.TaskRepository
-  | Ports.Transactor
 
 /** The contract of `WorkspaceRepository`. */
-export const workspaceRepositorySuite: Suite<Needed> = (it) => {
+export const workspaceRepositorySuite: Suite<
+  GivenBoardNeeds | Account.EmailTokenRepository | Board.InvitationRepository | Task.TaskRepository | Ports.Transactor
+> = (it) => {
   it("returns a workspace as it was stored", function* () {
     for (const name of AWKWARD_NAMES) {
       const workspace = yield* givenWorkspace({ name, icon: "👩‍👩‍👧‍👦", color: "#aBcDeF", updatedAt: instant(3) })
@@ -47,8 +30,8 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
 
   it("lists the user's own workspaces first, then the shared ones, each once", function* () {
     const invitations = yield* Board.InvitationRepository
-    const me = (yield* givenAccount()).id
-    const stranger = (yield* givenAccount()).id
+    const me = yield* someone
+    const stranger = yield* someone
     const sharedLate = yield* givenWorkspace({ createdAt: instant(-5) })
     const sharedEarly = yield* givenWorkspace({ createdAt: instant(-9) })
     const ownLate = yield* givenWorkspace({ ownerId: me, createdAt: instant(8) })
@@ -57,8 +40,8 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     yield* givenWorkspace()
     for (const workspace of [sharedLate, sharedLate, ownEarly]) {
       const { board } = yield* givenBoard({ workspace })
-      yield* boards.putMember(board.id, aMember(me), instant())
-      yield* boards.putMember(board.id, aMember(stranger), instant())
+      yield* join(board.id, me)
+      yield* join(board.id, stranger)
       yield* invitations.invite(anInvitation({ boardId: board.id, userId: me }))
     }
     const { board: offered } = yield* givenBoard({ workspace: sharedEarly })
@@ -75,13 +58,13 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
   })
 
   it("lists workspaces of one instant in order of id", function* () {
-    const me = (yield* givenAccount()).id
+    const me = yield* someone
     const id = fresh("workspace")
     const named = (suffix: string) => ({ id: `${id}${suffix}` as Workspace.WorkspaceId })
     for (const suffix of ["a", "B", "c"]) yield* givenWorkspace({ ...named(suffix), ownerId: me })
     for (const suffix of ["z", "Y", "_"]) {
       const { board } = yield* givenBoard({ workspace: yield* givenWorkspace(named(suffix)) })
-      yield* boards.putMember(board.id, aMember(me), instant())
+      yield* join(board.id, me)
     }
     const { items } = yield* workspaces.list(me, wholeList)
     assert.deepStrictEqual(
@@ -91,7 +74,7 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
   })
 
   it("a user without workspaces has an empty list", function* () {
-    const me = (yield* givenAccount()).id
+    const me = yield* someone
     assert.deepStrictEqual(yield* workspaces.list(me, wholeList), { items: [], total: 0 })
     assert.strictEqual(yield* workspaces.countOwned(me), 0)
   })
@@ -122,11 +105,11 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
   })
 
   it("counts the workspaces a user owns, not the shared ones", function* () {
-    const me = (yield* givenAccount()).id
+    const me = yield* someone
     yield* givenWorkspace({ ownerId: me })
     yield* givenWorkspace({ ownerId: me })
     const { board } = yield* givenBoard()
-    yield* boards.putMember(board.id, aMember(me, "admin"), instant())
+    yield* join(board.id, me, "admin")
     assert.strictEqual(yield* workspaces.countOwned(me), 2)
   })
 
