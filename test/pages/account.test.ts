@@ -4,13 +4,12 @@ import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { press, tabTo, typeInto } from "./keyboard.js"
+import { press, tabTo, typeInto, focusedId } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
 
-const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true })
 
 describe("the account", () => {

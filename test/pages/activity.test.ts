@@ -1,39 +1,22 @@
-import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { chooseInMenu, openBoard } from "./board.js"
+import { chooseInMenu, openBoard, peopleOn } from "./board.js"
 import { inGerman } from "./inGerman.js"
 import { press } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
-let owner: SignedIn
-let guest: SignedIn
-beforeAll(async () => {
-  ;[owner, guest] = [await somebody(here.server, "Ada"), await somebody(here.server, "Bob")]
-})
-
-const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
+const people = peopleOn(here)
 
 /** A board with the groups Doing and Done, and a task in the first. */
 const given = async (name: string) => {
-  const api = clientOf(owner)
-  const { boardId } = await newBoard(here.server, owner, name)
-  const { group: done } = await api.boards.addGroup({ id: boardId, name: "Done" })
-  const doing = (await api.boards.get({ id: boardId })).groups[0]?.id ?? ""
-  await api.boards.updateGroup({ boardId, groupId: doing, name: "Doing" })
-  const { task } = await api.tasks.create({ boardId, name: "Sow peas" })
-  return { api, boardId, done: done.id, doing, id: task.id }
-}
-
-const join = async (boardId: string, role: "viewer") => {
-  const { id: userId } = await clientOf(guest).accounts.profile()
-  const { invitation } = await clientOf(owner).members.invite({ id: boardId, userId, role })
-  await clientOf(guest).invitations.accept({ id: invitation.id })
-  return userId
+  const {
+    ids: [id = ""],
+    ...places
+  } = await people().board(name, ["Sow peas"])
+  return { ...places, api: people().api, id }
 }
 
 const sentences = (page: Page): Promise<ReadonlyArray<string>> =>
@@ -44,7 +27,7 @@ describe("the activity of a board", () => {
     const { api, boardId, done, doing, id } = await given("Spring")
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
-    await openBoard(page, owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await chooseInMenu(page, "Activity")
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
@@ -86,7 +69,7 @@ describe("the activity of a board", () => {
     const { column } = await api.boards.addColumn({ id: boardId, name: "Size", type: "number" })
     for (const size of [4, 5]) await api.tasks.update({ id, columnValues: { [column.id]: size } })
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?activity=${boardId}`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}`)
     await page.getByRole("button", { name: "Undo You set Size to 4." }).click()
     await page.getByText("Cannot be undone now: Size has changed since").waitFor()
     expect(await page.evaluate("document.activeElement.id")).toBe("problem")
@@ -98,11 +81,11 @@ describe("the activity of a board", () => {
 
   it("shows others by name, older changes on demand, and nothing to undo to a viewer", async () => {
     const { api, boardId, id } = await given("Shared")
-    const userId = await join(boardId, "viewer")
-    await clientOf(guest).tasks.addComment({ id, content: "Soon" })
+    const userId = await people().letIn(boardId)
+    await people().theirs.tasks.addComment({ id, content: "Soon" })
     for (let count = 0; count < 30; count += 1) await api.tasks.update({ id, status: `step ${count}` })
     const page = await here.visit()
-    await openAs(page, guest.token, `/account?activity=${boardId}`)
+    await openAs(page, people().guest.token, `/account?activity=${boardId}`)
     await page.getByText("Ada changed the status from step 28 to step 29.").waitFor()
     expect(await sentences(page)).toHaveLength(25)
     expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0)
@@ -112,13 +95,13 @@ describe("the activity of a board", () => {
     expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(1)
     expect(await page.getByRole("button", { name: "Undo You commented “Soon”.", exact: true }).count()).toBe(1)
     expect(await page.getByRole("button", { name: "Older" }).count()).toBe(0)
-    await openAs(page, owner.token, `/account?activity=${boardId}`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}`)
     await page.getByRole("button", { name: "Older" }).click()
     await page.getByText("Bob joined the board as viewer.").waitFor()
     await api.members.remove({ id: boardId, userId })
-    await openAs(page, owner.token, `/account?activity=${boardId}`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}`)
     await page.getByText("You removed Bob from the board.").waitFor()
-    await openAs(page, guest.token, `/account?activity=${boardId}`)
+    await openAs(page, people().guest.token, `/account?activity=${boardId}`)
     await page.getByText("You may not read this board").waitFor()
     await expectAccessible(page)
   })
@@ -131,7 +114,7 @@ describe("the activity of a task", () => {
     await api.tasks.create({ boardId, name: "Another" })
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?activity=${boardId}&task=${id}`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}&task=${id}`)
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
       "You moved it from Doing to Done.",
@@ -141,7 +124,7 @@ describe("the activity of a task", () => {
     await expectAccessible(page)
     await press(page, "Activity of the whole board", "link")
     await page.getByText("You added the group “Done”.").first().waitFor()
-    await openAs(page, owner.token, `/account?activity=${boardId}&task=none`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}&task=none`)
     await page.getByText("There is no such board or task.").waitFor()
   })
 
@@ -155,7 +138,7 @@ describe("the activity of a task", () => {
         name: `${count}${long}`.slice(0, 255)
       })
     const page = await here.visit({ width: 360 })
-    await openAs(page, owner.token, `/account?activity=${boardId}`)
+    await openAs(page, people().owner.token, `/account?activity=${boardId}`)
     await page.getByText("changed the description").first().waitFor()
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })

@@ -1,13 +1,10 @@
 import type { Locator, Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { openBoard, type TwoPeople, twoPeople } from "./board.js"
+import { describe, expect, it } from "vitest"
+import { openBoard, peopleOn } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 const HEBREW = "שלום Ada!"
 const NOVEMBER = "&view=calendar&month=2026-11"
@@ -19,15 +16,15 @@ const directionOf = (node: Locator): Promise<string> => styleOf(node, "direction
 
 /** A board with a task of a name, and how it is opened. */
 const given = async (name: string, task: object) => {
-  const { boardId } = await people.board(name, ["Sow"])
-  const [id = ""] = (await people.api.tasks.list({ boardId })).tasks.map((each) => each.id)
-  await people.api.tasks.update({ id, ...task })
+  const { boardId } = await people().board(name, ["Sow"])
+  const [id = ""] = (await people().api.tasks.list({ boardId })).tasks.map((each) => each.id)
+  await people().api.tasks.update({ id, ...task })
   return {
     boardId,
     id,
     open: async (query: string, page?: Page): Promise<Page> => {
       const opened = page ?? (await here.visit())
-      await openBoard(opened, people.owner, boardId, query)
+      await openBoard(opened, people().owner, boardId, query)
       return opened
     }
   }
@@ -48,9 +45,9 @@ describe("the panel of a task", () => {
   it("has every value in one line from top to bottom, and a link beside its button", async () => {
     const { boardId, id, open } = await given("In line", {})
     const column = async (name: string, type: string) =>
-      (await people.api.boards.addColumn({ id: boardId, name, type })).column.id
+      (await people().api.boards.addColumn({ id: boardId, name, type })).column.id
     const [site, box] = [await column("Site", "link"), await column("Watered", "checkbox")]
-    await people.api.tasks.update({ id, columnValues: { [site]: "https://example.com", [box]: true } })
+    await people().api.tasks.update({ id, columnValues: { [site]: "https://example.com", [box]: true } })
     const page = await open(`&task=${id}`)
     const field = (name: string) => page.locator(".task-field", { hasText: name })
     const left = async (node: Locator) => (await node.boundingBox())?.x
@@ -66,11 +63,11 @@ describe("the panel of a task", () => {
 
   it("has values in line with their names for viewers too", async () => {
     const { boardId, id } = await given("Read in line", {})
-    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Watered", type: "checkbox" })
-    await people.api.tasks.update({ id, columnValues: { [column.id]: true } })
-    await people.letViewerIn(boardId)
+    const { column } = await people().api.boards.addColumn({ id: boardId, name: "Watered", type: "checkbox" })
+    await people().api.tasks.update({ id, columnValues: { [column.id]: true } })
+    await people().letIn(boardId)
     const page = await here.visit()
-    await openBoard(page, people.viewer, boardId, `&task=${id}`)
+    await openBoard(page, people().guest, boardId, `&task=${id}`)
     const field = (name: string) => page.locator(".task-field", { hasText: name })
     const boxOf = async (node: Locator) => {
       const { height = 0, x = 0, y = 0 } = (await node.boundingBox()) ?? {}
@@ -83,7 +80,7 @@ describe("the panel of a task", () => {
 
   it("moves the task by a dialog with the buttons that others have", async () => {
     const { id, open } = await given("Moved", {})
-    await people.board("Another board", [])
+    await people().board("Another board", [])
     const page = await open(`&task=${id}`)
     await page.getByRole("button", { name: "Move to board" }).click()
     const dialog = page.getByRole("dialog", { name: "Move “Sow” to another board" })
@@ -96,7 +93,7 @@ describe("the panel of a task", () => {
 describe("the dialog that shares a board", () => {
   it("has roles below names on a phone, not below faces", async () => {
     const { boardId, open } = await given("Shared", {})
-    await people.letViewerIn(boardId)
+    await people().letIn(boardId)
     const page = await open("", await here.visit({ width: 375 }))
     await page.getByRole("button", { name: "Share" }).click()
     const lines = page.locator(".sheet .rows > li")
@@ -113,10 +110,10 @@ describe("the dialog that shares a board", () => {
 
   it("has the buttons of each member in one line on a desk, also in German", async () => {
     const { boardId, open } = await given("Shared with an admin", {})
-    await people.letViewerIn(boardId)
-    const { members } = await people.api.boards.get({ id: boardId })
+    await people().letIn(boardId)
+    const { members } = await people().api.boards.get({ id: boardId })
     const userId = members.find(({ role }) => role === "viewer")?.userId ?? ""
-    await people.api.members.update({ id: boardId, userId, role: "admin" })
+    await people().api.members.update({ id: boardId, userId, role: "admin" })
     const page = await open("", await here.visit({ locale: "de-DE" }))
     await page.getByRole("button", { name: "Teilen" }).click()
     const lines = page.locator(".sheet .rows > li")
@@ -183,7 +180,7 @@ describe("text from right to left", () => {
       dueDate: "2026-11-10",
       description: `${HEBREW}\n\nPlain\n\n- ${HEBREW}\n- Plain\n\n# ${HEBREW}`
     })
-    await people.api.tasks.addComment({ id, content: HEBREW })
+    await people().api.tasks.addComment({ id, content: HEBREW })
     const page = await open(`&task=${id}`)
     const text = page.locator(".markdown:not(.comment *) p")
     await text.first().waitFor()
@@ -206,7 +203,7 @@ describe("a card", () => {
   it("leaves a second line to a name that needs it, and to no other", async () => {
     const { boardId, open } = await given("Lines", {})
     for (let dots = 0; dots < 16; dots += 1)
-      await people.api.tasks.create({ boardId, name: `Agree on the announcement ${".".repeat(dots)}` })
+      await people().api.tasks.create({ boardId, name: `Agree on the announcement ${".".repeat(dots)}` })
     const page = await open("&view=kanban")
     const names = page.locator(".card-name")
     await expect.poll(() => names.count()).toBeGreaterThan(5)
@@ -248,7 +245,7 @@ describe("in forced colors", () => {
 
   it("tasks in the calendar have the color of their status, and an edge", async () => {
     const { boardId, open } = await given("Forced days", { dueDate: "2026-11-10", status: "done" })
-    await people.api.tasks.create({ boardId, name: "Dig", dueDate: "2026-11-11" })
+    await people().api.tasks.create({ boardId, name: "Dig", dueDate: "2026-11-11" })
     const page = await open(NOVEMBER, await here.visit({ forcedColors: "active" }))
     const task = (name: string) => page.locator(".due-task", { hasText: name })
     await task("Dig").waitFor()

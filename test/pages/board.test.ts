@@ -1,15 +1,12 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { goTo, openBoard, row, peopleOn } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 375].map((width) => ({ colorScheme, width }))
@@ -36,7 +33,7 @@ const TYPES = [
 
 describe("a board in the app", () => {
   it("is requested before the app is loaded, and each part of it once", async () => {
-    const { board, owner } = people
+    const { board, owner } = people()
     const { boardId } = await board("Early", ["Dig"])
     const page = await here.visit()
     const requested: Array<string> = []
@@ -51,7 +48,7 @@ describe("a board in the app", () => {
   })
 
   it("is filled by keyboard alone: tasks, and a value of each type", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId } = await board("Keys", [])
     for (const type of TYPES) await api.boards.addColumn({ id: boardId, name: type, type })
     await api.boards.addColumn({ id: boardId, name: "bed", type: "dropdown" })
@@ -104,7 +101,7 @@ describe("a board in the app", () => {
   })
 
   it("is searched, filtered and sorted by keyboard alone", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId, doing } = await board("Views", ["Sow", "Dig"])
     await api.tasks.create({ boardId, groupId: doing, name: "Ask", status: "done" })
     const page = await here.visit()
@@ -148,7 +145,7 @@ describe("a board in the app", () => {
   })
 
   it("takes back changes of groups and columns, and makes them again", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId } = await board("Parts", ["Dig"])
     await api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
     const page = await here.visit()
@@ -186,11 +183,11 @@ describe("a board in the app", () => {
   })
 
   it("is read by a viewer without a control that would be refused", async () => {
-    const { board, letViewerIn, viewer } = people
+    const { board, guest, letIn } = people()
     const { boardId } = await board("Reading", ["Dig"])
-    await letViewerIn(boardId)
+    await letIn(boardId)
     const page = await here.visit()
-    await openBoard(page, viewer, boardId)
+    await openBoard(page, guest, boardId)
     await row(page, "Dig").waitFor()
     expect(await page.getByLabel("Add a task to Doing").count()).toBe(0)
     expect(await page.getByRole("checkbox").count()).toBe(0)
@@ -201,7 +198,7 @@ describe("a board in the app", () => {
   })
 
   it("sends what was changed offline once, after a reload", async () => {
-    const { api, board, owner, stored } = people
+    const { api, board, owner, stored } = people()
     const { boardId } = await board("Offline", ["Dig"])
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
@@ -221,7 +218,7 @@ describe("a board in the app", () => {
   })
 
   it("says that it is offline when a change does not reach the server, though the stream is open", async () => {
-    const { board, owner, stored } = people
+    const { board, owner, stored } = people()
     const { boardId } = await board("Unreached", ["Dig"])
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
@@ -236,7 +233,7 @@ describe("a board in the app", () => {
   })
 
   it("is not offline where the browser has no connection, but the server is on the same computer", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId, doing } = await board("Same computer", ["Dig"])
     const page = await here.visit()
     await openBoard(page, owner, boardId)
@@ -250,7 +247,7 @@ describe("a board in the app", () => {
   })
 
   it("opens each of its parts also while it is offline", async () => {
-    const { board, owner } = people
+    const { board, owner } = people()
     const { boardId } = await board("Ahead", ["Dig"])
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
@@ -279,7 +276,7 @@ describe("a board in the app", () => {
   })
 
   it("takes back changes that wait for a connection, the last first", async () => {
-    const { api, board, owner, stored } = people
+    const { api, board, owner, stored } = people()
     const { boardId } = await board("Taken back", ["Dig"])
     const page = await here.visit({ expected: OFFLINE })
     await openBoard(page, owner, boardId)
@@ -302,7 +299,7 @@ describe("a board in the app", () => {
   })
 
   it("keeps a group closed in another view and after a reload", async () => {
-    const { board, owner } = people
+    const { board, owner } = people()
     const { boardId } = await board("Closed", ["Dig"])
     const page = await here.visit()
     await openBoard(page, owner, boardId)
@@ -320,7 +317,7 @@ describe("a board in the app", () => {
   })
 
   it("is printed whole, without what is for the screen", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId, doing } = await board("Printed", [])
     const operations = Array.from({ length: 120 }, (_, at) => ({
       op: "create" as const,
@@ -345,7 +342,7 @@ describe("a board in the app", () => {
   })
 
   it("gives the page of a task its name", async () => {
-    const { board, owner } = people
+    const { board, owner } = people()
     const { boardId, ids } = await board("Titles", ["Dig"])
     const page = await here.visit()
     await openBoard(page, owner, boardId, `&task=${ids[0]}`)
@@ -355,7 +352,7 @@ describe("a board in the app", () => {
   })
 
   it("shows a new task once, also while the stream is faster than the answer", async () => {
-    const { board, owner } = people
+    const { board, owner } = people()
     const { boardId } = await board("Fast stream", ["Dig"])
     const page = await here.visit()
     // What was changed before that is not passed on to other tabs.
@@ -383,7 +380,7 @@ describe("a board in the app", () => {
   })
 
   it("shows what others change, and asks which of two values to keep", async () => {
-    const { api, board, owner, stored } = people
+    const { api, board, owner, stored } = people()
     const { boardId, doing } = await board("Two", ["Dig"])
     const page = await here.visit()
     await openBoard(page, owner, boardId)
@@ -409,7 +406,7 @@ describe("a board in the app", () => {
   })
 
   it("of 1,200 tasks is whole, and a grid for screen readers", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId, doing } = await board("Many", [])
     for (let first = 0; first < 1200; first += 200)
       await api.tasks.bulk({

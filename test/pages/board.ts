@@ -1,5 +1,6 @@
 import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
+import { beforeAll } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import type { Standalone } from "../support/standalone.js"
 
@@ -13,30 +14,33 @@ export const openBoard = async (page: Page, { token }: SignedIn, boardId: string
   await page.locator(".board-head").waitFor()
 }
 
-/** An owner and a viewer, and a client of each. */
-export const twoPeople = async (server: Standalone) => {
-  const [owner, viewer] = [await somebody(server, "Ada"), await somebody(server, "Bob")]
+/** An owner and a guest, and a client of each. */
+export const twoPeople = async (server: Standalone, nameOfGuest = "Bob") => {
+  const [owner, guest] = [await somebody(server, "Ada"), await somebody(server, nameOfGuest)]
   const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: server.url, token })
-  const [api, theirs] = [clientOf(owner), clientOf(viewer)]
+  const [api, theirs] = [clientOf(owner), clientOf(guest)]
   return {
     owner,
-    viewer,
+    guest,
     api,
+    theirs,
     /** A board with the groups Doing and Done, and tasks in the first; `ids` are those of the tasks. */
     board: async (name: string, tasks: ReadonlyArray<string>) => {
       const { boardId } = await newBoard(server, owner, name)
       const [first] = (await api.boards.get({ id: boardId })).groups
       const doing = first?.id ?? ""
-      await api.boards.updateGroup({ boardId, groupId: doing, name: "Doing" })
       const { group } = await api.boards.addGroup({ id: boardId, name: "Done" })
+      await api.boards.updateGroup({ boardId, groupId: doing, name: "Doing" })
       const ids: Array<string> = []
       for (const name of tasks) ids.push((await api.tasks.create({ boardId, groupId: doing, name })).task.id)
       return { boardId, doing, done: group.id, ids }
     },
-    letViewerIn: async (boardId: string) => {
+    /** Makes the guest a member of a board; returns their id. */
+    letIn: async (boardId: string, role: "viewer" | "editor" = "viewer") => {
       const { id: userId } = await theirs.accounts.profile()
-      const { invitation } = await api.members.invite({ id: boardId, userId, role: "viewer" })
+      const { invitation } = await api.members.invite({ id: boardId, userId, role })
       await theirs.invitations.accept({ id: invitation.id })
+      return userId
     },
     /** The tasks of a board in order, each as its group's name and its own. */
     stored: async (boardId: string): Promise<ReadonlyArray<string>> => {
@@ -49,7 +53,17 @@ export const twoPeople = async (server: Standalone) => {
   }
 }
 
-export type TwoPeople = Awaited<ReturnType<typeof twoPeople>>
+/** Two people on the server of a file, made before its tests; they are there only within tests. */
+export const peopleOn = (here: { readonly server: Standalone }, nameOfGuest?: string) => {
+  let people: Awaited<ReturnType<typeof twoPeople>> | undefined
+  beforeAll(async () => {
+    people = await twoPeople(here.server, nameOfGuest)
+  })
+  return () => {
+    if (people === undefined) throw new Error("the people are not there yet")
+    return people
+  }
+}
 
 /** The line of a task in the table. */
 export const row = (page: Page, name: string) =>

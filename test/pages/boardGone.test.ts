@@ -1,22 +1,19 @@
 import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
-import { beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { somebody } from "../faults/given.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
 const STREAM = "**/api/changes/stream*"
 const REFUSED = /status of 40[34]/
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** A board that somebody else than its owner edits, open in their browser. */
 const given = async (name: string, isSilent = false) => {
-  const { api, board } = people
+  const { api, board } = people()
   const { boardId } = await board("Spring", ["Dig"])
   const editor = await somebody(here.server, name)
   const theirs = createClient({ baseUrl: here.server.url, token: editor.token })
@@ -67,8 +64,8 @@ it.each(["task", "group"] as const)("a board that somebody was removed from says
 })
 
 it("a board that somebody is invited to is shown when they come back to its page, which asks once each time", async () => {
-  const { api } = people
-  const { boardId } = await people.board("Winter", ["Dig"])
+  const { api } = people()
+  const { boardId } = await people().board("Winter", ["Dig"])
   const guest = await somebody(here.server, "Elli")
   const { id: userId } = await createClient({ baseUrl: here.server.url, token: guest.token }).accounts.profile()
   const page = await here.visit({ expected: REFUSED })
@@ -102,8 +99,8 @@ it("a board that somebody is removed from says so at once, and is shown when the
 })
 
 it("a role in the workspace holds on its open boards at once", async () => {
-  const { api } = people
-  const { boardId } = await people.board("Autumn", ["Dig"])
+  const { api } = people()
+  const { boardId } = await people().board("Autumn", ["Dig"])
   const { workspaceId } = await api.boards.get({ id: boardId })
   const member = await somebody(here.server, "Ewa")
   const theirs = createClient({ baseUrl: here.server.url, token: member.token })

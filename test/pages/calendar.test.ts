@@ -1,15 +1,12 @@
 import type { Locator, Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways, SOME_LOOKS } from "./accessibility.js"
-import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragMouse, openBoard, pointIn, said, peopleOn } from "./board.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 const NOVEMBER = "&view=calendar&month=2026-11"
 const day = (date: string): string => `[data-day="${date}"]`
@@ -23,20 +20,22 @@ const namesIn = (tasks: Locator): Promise<ReadonlyArray<string>> =>
 
 /** A board with tasks, some of them due on a day. */
 const given = async (name: string, tasks: Readonly<Record<string, string | null>>) => {
-  const board = await people.board(name, [])
+  const board = await people().board(name, [])
   for (const [task, dueDate] of Object.entries(tasks))
-    await people.api.tasks.create({ boardId: board.boardId, groupId: board.doing, name: task, dueDate })
+    await people().api.tasks.create({ boardId: board.boardId, groupId: board.doing, name: task, dueDate })
   return board
 }
 
 const dates = async (boardId: string) =>
-  (await people.api.tasks.list({ boardId })).tasks.map(({ dueDate, name }) => `${name} ${dueDate?.slice(0, 10) ?? "-"}`)
+  (await people().api.tasks.list({ boardId })).tasks.map(
+    ({ dueDate, name }) => `${name} ${dueDate?.slice(0, 10) ?? "-"}`
+  )
 
 describe("the calendar of a board", () => {
   it("is worked in by keyboard alone", async () => {
     const { boardId } = await given("Spring", { Dig: "2026-11-30T00:00:00.000Z" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await openBoard(page, people().owner, boardId, NOVEMBER)
     await tabTo(page, page.getByRole("gridcell").and(page.locator("[tabindex='0']")))
     // From the first day of the month, or from today.
     await page.locator(day("2026-11-30")).focus()
@@ -68,7 +67,7 @@ describe("the calendar of a board", () => {
   it("moves tasks by mouse, from those without a date and back", async () => {
     const { boardId } = await given("Mouse", { Dig: "2026-11-10T00:00:00.000Z", Sow: null })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await openBoard(page, people().owner, boardId, NOVEMBER)
     await page.locator(".due-task", { hasText: "Sow" }).waitFor()
     await dragMouse(page, await pointIn(page, ".due-task >> text=Sow"), await pointIn(page, day("2026-11-12")))
     await expect.poll(() => dueOn(page, "2026-11-12")).toEqual(["Sow"])
@@ -87,7 +86,7 @@ describe("the calendar of a board", () => {
     const names = ["One", "Two", "Three", "Four", "Five", "Six"]
     const { boardId } = await given("Full", Object.fromEntries(names.map((name) => [name, "2026-11-10T00:00:00.000Z"])))
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await openBoard(page, people().owner, boardId, NOVEMBER)
     await page.getByRole("button", { name: "3 more tasks on Tuesday, November 10, 2026" }).click()
     await page.getByRole("dialog").getByRole("link").nth(5).waitFor()
     expect(await namesIn(page.getByRole("dialog").getByRole("link"))).toEqual(names)
@@ -114,7 +113,7 @@ describe("the calendar of a board", () => {
   it("has no choice of columns, as the table and the lanes have", async () => {
     const { boardId } = await given("Columns", { Dig: "2026-11-10T00:00:00.000Z" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await openBoard(page, people().owner, boardId, NOVEMBER)
     const columns = page.getByRole("button", { name: "Columns" })
     await page.locator(".due-task", { hasText: "Dig" }).waitFor()
     expect(await columns.count()).toBe(0)
@@ -126,22 +125,22 @@ describe("the calendar of a board", () => {
 
   it("gives its whole width to the month while every task has a date", async () => {
     const { boardId } = await given("Dated", { Dig: "2026-11-10T00:00:00.000Z" })
-    await people.letViewerIn(boardId)
+    await people().letIn(boardId)
     const page = await here.visit()
-    for (const person of [people.owner, people.viewer]) {
+    for (const person of [people().owner, people().guest]) {
       await openBoard(page, person, boardId, NOVEMBER)
       await page.locator(".due-task").waitFor()
       expect((await page.getByRole("grid").boundingBox())?.width).toBe(1280)
       expect(await page.getByText("Without a date").count()).toBe(0)
       const hint = page.getByText("Click a day to add a task. Drag a task here to remove its date.")
-      expect(await hint.count()).toBe(person === people.owner ? 1 : 0)
+      expect(await hint.count()).toBe(person === people().owner ? 1 : 0)
     }
   })
 
   it("is an agenda on a phone", async () => {
     const { boardId } = await given("Phone", { Dig: "2026-11-10T00:00:00.000Z", Sow: "2026-12-10T00:00:00.000Z" })
     const page = await here.visit({ width: 375 })
-    await openBoard(page, people.owner, boardId, NOVEMBER)
+    await openBoard(page, people().owner, boardId, NOVEMBER)
     await page.getByRole("heading", { name: "Tuesday, November 10, 2026" }).waitFor()
     await expect.poll(() => dueOn(page, "2026-11-10")).toEqual(["Dig"])
     expect(await page.getByRole("link", { name: "Sow" }).count()).toBe(0)
@@ -157,7 +156,7 @@ describe("the calendar of a board", () => {
   it("says that the filter hides a task that a key has moved, and the focus stays on a day", async () => {
     const { boardId } = await given("Filtered", { Dig: "2026-11-10T00:00:00.000Z" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, `${NOVEMBER}&f.dueDate.max=2026-11-10`)
+    await openBoard(page, people().owner, boardId, `${NOVEMBER}&f.dueDate.max=2026-11-10`)
     await page.locator(".due-task").focus()
     await page.keyboard.press("Alt+ArrowRight")
     await expect.poll(() => said(page)).toBe("“Dig” is hidden by the filter now.")
@@ -166,9 +165,9 @@ describe("the calendar of a board", () => {
 
   it("has no controls for viewers, and moves nothing", async () => {
     const { boardId } = await given("Read", { Dig: "2026-11-10T00:00:00.000Z" })
-    await people.letViewerIn(boardId)
+    await people().letIn(boardId)
     const page = await here.visit()
-    await openBoard(page, people.viewer, boardId, NOVEMBER)
+    await openBoard(page, people().guest, boardId, NOVEMBER)
     await page.locator(".due-task").focus()
     await page.keyboard.press("Alt+ArrowRight")
     await dragMouse(page, await pointIn(page, ".due-task"), await pointIn(page, day("2026-11-12")))

@@ -1,17 +1,14 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { describe, expect, it } from "vitest"
+import { goTo, openBoard, row, peopleOn } from "./board.js"
 import { site, type Visit } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** A board with two tasks, and what is read of them. */
 const given = async (name: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const {
     boardId,
     ids: [dig = "", sow = ""]
@@ -40,8 +37,8 @@ const editor = (page: Page, taskId: string, key: string) => cell(page, taskId, k
 it.each(["text", "email", "number"])("a text of several lines keeps them in a cell of type %s", async (type) => {
   const { addColumn, boardId, dig, open, valueOf } = await given(`Lines ${type}`)
   const place = await addColumn({ name: "Address", type })
-  await people.api.tasks.update({ id: dig, columnValues: { [place]: "5 Low Rd\r\nParis" } })
-  const { changes } = await people.api.changes.listOfBoard({ id: boardId, limit: 100 })
+  await people().api.tasks.update({ id: dig, columnValues: { [place]: "5 Low Rd\r\nParis" } })
+  const { changes } = await people().api.changes.listOfBoard({ id: boardId, limit: 100 })
   const page = await open()
   for (const key of ["Enter", "Tab"]) {
     await cell(page, dig, place).focus()
@@ -57,7 +54,7 @@ it.each(["text", "email", "number"])("a text of several lines keeps them in a ce
   await page.keyboard.type(" 75001")
   await page.keyboard.press("Enter")
   await expect.poll(() => valueOf(dig, place)).toBe("5 Low Rd\nParis 75001")
-  const after = (await people.api.changes.listOfBoard({ id: boardId, limit: 100 })).changes
+  const after = (await people().api.changes.listOfBoard({ id: boardId, limit: 100 })).changes
   expect(after).toHaveLength(changes.length + 1)
 })
 
@@ -159,8 +156,8 @@ describe("a value that does not fit its column", () => {
     ] as const
     for (const [type, wrong, right] of columns) {
       const id = await addColumn({ name: type, type })
-      await people.api.tasks.update({ id: dig, columnValues: { [id]: wrong } })
-      await people.api.tasks.update({ id: sow, columnValues: { [id]: right } })
+      await people().api.tasks.update({ id: dig, columnValues: { [id]: wrong } })
+      await people().api.tasks.update({ id: sow, columnValues: { [id]: right } })
     }
     const page = await open({ locale }, `&task=${dig}`)
     const inPanel = page.locator(".task-panel .warning")
@@ -177,17 +174,17 @@ describe("the sum of a column in its group", () => {
   it("has no more decimals than its values, and stays in its cell", async () => {
     const { addColumn, dig, open, sow } = await given("Sums")
     const cost = await addColumn({ name: "Cost", type: "number" })
-    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 606_475.1 } })
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
+    await people().api.tasks.update({ id: dig, columnValues: { [cost]: 606_475.1 } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
     const page = await open({ locale: "en-US" })
     const sum = page.locator(".sum")
     await page.getByTitle("Sum of Cost: 606,475.3", { exact: true }).waitFor()
     expect(await sum.innerText()).toBe("606,475.3")
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: "about 5" } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: "about 5" } })
     await page.getByTitle("Sum of Cost: 606,475.1. 1 cell has no number.", { exact: true }).waitFor()
     expect(await sum.innerText()).toBe("606,475.1*")
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
-    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 1_234_567_890_123.4 } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: 0.2 } })
+    await people().api.tasks.update({ id: dig, columnValues: { [cost]: 1_234_567_890_123.4 } })
     await page.getByTitle("Sum of Cost: 1,234,567,890,123.6", { exact: true }).waitFor()
     const [inner, outer] = [
       await sum.boundingBox(),
@@ -250,9 +247,9 @@ it("a list without choices says so, and has the labels that were added to it", a
 describe("a label", () => {
   it.each(["Enter", "F2"])("that a task has stays by %s and Enter, also one of a column", async (key) => {
     const { addColumn, dig, open, sow, valueOf } = await given(`Kept by ${key}`)
-    await people.api.tasks.update({ id: dig, status: "done", priority: "low" })
+    await people().api.tasks.update({ id: dig, status: "done", priority: "low" })
     const bed = await addColumn({ name: "Bed", type: "dropdown" })
-    for (const label of ["North", "South"]) await people.api.tasks.update({ id: dig, columnValues: { [bed]: label } })
+    for (const label of ["North", "South"]) await people().api.tasks.update({ id: dig, columnValues: { [bed]: label } })
     const page = await open()
     for (const [field, label] of [
       ["status", "Done"],
@@ -270,13 +267,13 @@ describe("a label", () => {
     await page.keyboard.press(key)
     await page.keyboard.press("Enter")
     await expect.poll(() => valueOf(sow, bed)).toBe("North")
-    const { columnValues, priority, status } = await people.api.tasks.get({ id: dig })
+    const { columnValues, priority, status } = await people().api.tasks.get({ id: dig })
     expect([status, priority, columnValues[bed]]).toEqual(["done", "low", "South"])
   })
 
   it("of a field that every task has is not cleared, and nothing is sent or undone", async () => {
     const { boardId, dig, open, sow } = await given("Built in")
-    await people.api.tasks.update({ id: dig, status: "done" })
+    await people().api.tasks.update({ id: dig, status: "done" })
     const page = await open()
     const sent: Array<string> = []
     page.on("request", (request) => void (request.method() === "GET" || sent.push(request.url())))
@@ -288,16 +285,16 @@ describe("a label", () => {
     await page.keyboard.press("Escape")
     expect(await page.getByRole("button", { name: "Undo" }).isEnabled()).toBe(false)
     // A change after it shows that nothing is on its way.
-    await people.api.tasks.update({ id: sow, name: "Sow peas" })
+    await people().api.tasks.update({ id: sow, name: "Sow peas" })
     await row(page, "Sow peas").waitFor()
     expect(sent).toEqual([])
-    expect((await people.api.tasks.list({ boardId, status: "done" })).tasks.map(({ name }) => name)).toEqual(["Dig"])
+    expect((await people().api.tasks.list({ boardId, status: "done" })).tasks.map(({ name }) => name)).toEqual(["Dig"])
   })
 
   it("of a column is cleared by keyboard, in the table and in the panel", async () => {
     const { addColumn, dig, open, valueOf } = await given("Cleared")
     const bed = await addColumn({ name: "Bed", type: "dropdown" })
-    for (const label of ["North", "South"]) await people.api.tasks.update({ id: dig, columnValues: { [bed]: label } })
+    for (const label of ["North", "South"]) await people().api.tasks.update({ id: dig, columnValues: { [bed]: label } })
     const page = await open({}, `&task=${dig}`)
     const clear = async (): Promise<void> => {
       await page.getByRole("combobox", { name: "Bed" }).waitFor()
@@ -309,13 +306,13 @@ describe("a label", () => {
     }
     await page.getByRole("dialog", { name: /^Task/ }).getByRole("button", { name: /^Bed/ }).press("Enter")
     await clear()
-    await people.api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
+    await people().api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
     await cell(page, dig, bed).getByText("North").waitFor()
     await goTo(page, "Dig", 5)
     await page.keyboard.press("F2")
     await clear()
     await expect.poll(() => focusedCell(page)).toBe(`${dig} ${bed}`)
-    await people.api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
+    await people().api.tasks.update({ id: dig, columnValues: { [bed]: "North" } })
     await cell(page, dig, bed).getByText("North").waitFor()
     // A search that finds no label does not offer to clear.
     await page.keyboard.press("F2")
@@ -334,7 +331,7 @@ it.each([
   async (locale, first, second, named, short, figures) => {
     const { addColumn, dig, open, sow, valueOf } = await given(`Typed dates ${locale}`)
     const start = await addColumn({ name: "Start", type: "date" })
-    await people.api.tasks.update({ id: dig, columnValues: { [start]: "2026-01-01" } })
+    await people().api.tasks.update({ id: dig, columnValues: { [start]: "2026-01-01" } })
     const page = await open({ locale })
     const stored = () => Promise.all([dig, sow].map((id) => valueOf(id, start)))
     const type = async (one: string, other: string): Promise<void> => {
@@ -370,14 +367,14 @@ it.each([
 describe("a date with a time", () => {
   it("has the same time on another day, in a cell and in the history", async () => {
     const { boardId, dig, open } = await given("Meetings")
-    await people.api.tasks.update({ id: dig, dueDate: "2026-11-23T15:30:00.000Z" })
+    await people().api.tasks.update({ id: dig, dueDate: "2026-11-23T15:30:00.000Z" })
     const page = await open({ locale: "de-DE" }, `&task=${dig}`)
     await cell(page, dig, "dueDate").click()
     await editor(page, dig, "dueDate").fill("2026-11-25")
     await page.keyboard.press("Enter")
-    await expect.poll(async () => (await people.api.tasks.get({ id: dig })).dueDate).toBe("2026-11-25T15:30:00.000Z")
-    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Start", type: "date" })
-    await people.api.tasks.update({ id: dig, columnValues: { [column.id]: "2026-11-20" } })
+    await expect.poll(async () => (await people().api.tasks.get({ id: dig })).dueDate).toBe("2026-11-25T15:30:00.000Z")
+    const { column } = await people().api.boards.addColumn({ id: boardId, name: "Start", type: "date" })
+    await people().api.tasks.update({ id: dig, columnValues: { [column.id]: "2026-11-20" } })
     await page.getByRole("heading", { name: "Verlauf" }).click()
     await page.locator(".history", { hasText: "Start auf 20.11.2026" }).waitFor()
   })
@@ -386,10 +383,10 @@ describe("a date with a time", () => {
 describe("people in a cell", () => {
   it("are those that were clicked, also where Enter follows, and former members by no id", async () => {
     const { addColumn, boardId, dig, open, sow, valueOf } = await given("Crew")
-    await people.letViewerIn(boardId)
+    await people().letIn(boardId)
     const crew = await addColumn({ name: "Crew", type: "person" })
     const gone = "01a2225f-ea86-7a9c-8c94-370725f31aa2"
-    await people.api.tasks.update({ id: sow, columnValues: { [crew]: [gone, "Kim"] } })
+    await people().api.tasks.update({ id: sow, columnValues: { [crew]: [gone, "Kim"] } })
     const page = await open()
     await cell(page, sow, crew).getByText("A former member, Kim").waitFor()
     expect(await cell(page, sow, crew).locator(".face.in-words").count()).toBe(1)
@@ -408,10 +405,10 @@ describe("people in a cell", () => {
 it.each(["text", "number"])("people are shown by their names in a column that becomes one of type %s", async (type) => {
   const { addColumn, boardId, dig, open, sow, valueOf } = await given(`Names ${type}`)
   const columnId = await addColumn({ name: "Gardener", type: "person" })
-  const { id } = await people.api.accounts.profile()
+  const { id } = await people().api.accounts.profile()
   const value = [id, "Zoe", "00000000-0000-7000-8000-000000000000"]
-  await people.api.tasks.update({ id: dig, columnValues: { [columnId]: value } })
-  await people.api.boards.updateColumn({ boardId, columnId, type })
+  await people().api.tasks.update({ id: dig, columnValues: { [columnId]: value } })
+  await people().api.boards.updateColumn({ boardId, columnId, type })
   const page = await open()
   const names = "Ada, Zoe, A former member"
   await expect.poll(() => cell(page, dig, columnId).innerText()).toContain(names)
@@ -424,7 +421,7 @@ it.each(["text", "number"])("people are shown by their names in a column that be
 
 it("a strict column is named where it refuses a value, in the language of the user", async () => {
   const { boardId, dig, open } = await given("Strict")
-  const { column } = await people.api.boards.addColumn({ id: boardId, name: "Mail", type: "email", strict: true })
+  const { column } = await people().api.boards.addColumn({ id: boardId, name: "Mail", type: "email", strict: true })
   const page = await open({ locale: "de-DE", expected: /400/ })
   await cell(page, dig, column.id).focus()
   await page.keyboard.type("bad")
@@ -459,12 +456,12 @@ it("the choices that begin with what is typed come before those that have it els
   await page.keyboard.type("d")
   await expect.poll(() => page.locator(".choices").getByRole("option").first().innerText()).toBe("Done")
   await page.keyboard.press("Enter")
-  await expect.poll(async () => (await people.api.tasks.get({ id: dig })).status).toBe("done")
+  await expect.poll(async () => (await people().api.tasks.get({ id: dig })).status).toBe("done")
 })
 
 it("a due date that is not understood is said in the words of the user, with what was typed", async () => {
   const { dig, open } = await given("Short")
-  await people.api.tasks.update({ id: dig, dueDate: "2027-03-15" })
+  await people().api.tasks.update({ id: dig, dueDate: "2027-03-15" })
   const page = await open({ locale: "de-DE" })
   await cell(page, dig, "dueDate").focus()
   await page.keyboard.type("bald")
@@ -479,7 +476,7 @@ it("the focus of a cell whose column is deleted goes on to the name of its task"
   const columnId = await addColumn({ name: "Bed", type: "text" })
   const page = await open()
   await cell(page, dig, columnId).focus()
-  await people.api.boards.deleteColumn({ boardId, columnId })
+  await people().api.boards.deleteColumn({ boardId, columnId })
   await expect.poll(() => focusedCell(page)).toBe(`${dig} name`)
 })
 
@@ -487,14 +484,14 @@ it.each([
   ["a wide window", 1280],
   ["a phone", 375]
 ])("the choices of a cell in the last line of %s are all in the window", async (name, width) => {
-  const { boardId, doing } = await people.board(`Low ${name}`, [])
+  const { boardId, doing } = await people().board(`Low ${name}`, [])
   const operations = Array.from({ length: 40 }, (_, at) => ({
     op: "create" as const,
     task: { name: `Task ${at}`, groupId: doing }
   }))
-  await people.api.tasks.bulk({ boardId, operations })
+  await people().api.tasks.bulk({ boardId, operations })
   const page = await here.visit({ width })
-  await openBoard(page, people.owner, boardId)
+  await openBoard(page, people().owner, boardId)
   await row(page, "Task 0").waitFor()
   const places = await page
     .locator("[data-cell$=' status']")
@@ -539,12 +536,12 @@ describe("numbers of a column", () => {
   it("line up: each has as many decimals as another one needs, three at most", async () => {
     const { addColumn, dig, open, sow } = await given("Decimals")
     const cost = await addColumn({ name: "Cost", type: "number" })
-    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 6718.5 } })
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 702.38 } })
+    await people().api.tasks.update({ id: dig, columnValues: { [cost]: 6718.5 } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: 702.38 } })
     const page = await open({ locale: "en-US" })
     await expect.poll(() => cell(page, dig, cost).innerText()).toBe("6,718.50")
     expect(await cell(page, sow, cost).innerText()).toBe("702.38")
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 0.123456 } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: 0.123456 } })
     await expect.poll(() => cell(page, sow, cost).innerText()).toBe("0.123456")
     expect(await cell(page, dig, cost).innerText()).toBe("6,718.500")
   })
@@ -552,8 +549,8 @@ describe("numbers of a column", () => {
   it("have a sum that can be read in the default width", async () => {
     const { addColumn, dig, open, sow } = await given("Wide sums")
     const cost = await addColumn({ name: "Cost", type: "number" })
-    await people.api.tasks.update({ id: dig, columnValues: { [cost]: 10_359_000.5 } })
-    await people.api.tasks.update({ id: sow, columnValues: { [cost]: 932.38 } })
+    await people().api.tasks.update({ id: dig, columnValues: { [cost]: 10_359_000.5 } })
+    await people().api.tasks.update({ id: sow, columnValues: { [cost]: 932.38 } })
     const page = await open({ locale: "en-US" })
     const sum = page.getByTitle("Sum of Cost: 10,359,932.88", { exact: true })
     await sum.waitFor()

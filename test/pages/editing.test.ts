@@ -1,9 +1,9 @@
 import { createClient } from "@boardwright/client"
 import type { Page, Route } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { signIn } from "../support/standalone.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { site, type Visit } from "./site.js"
 
 const here = site()
@@ -11,14 +11,11 @@ const here = site()
 const FAILED = /ERR_FAILED|status of (401|502)/
 /** What the app says when the session has ended. */
 const SIGNED_OUT = "You are signed out, so nothing was changed."
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** A board with a column of labels and one of texts, and what the tasks have in them. */
 const given = async (name: string, tasks: ReadonlyArray<string>) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { boardId, doing } = await board(name, tasks)
   const { column: labels } = await api.boards.addColumn({ id: boardId, name: "Tags", type: "labels" })
   const { column: text } = await api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
@@ -92,7 +89,7 @@ const holdRequests = async (page: Page, path: string) => {
 describe("what is being edited in the app", () => {
   it("changes no task where a list is opened for many and left", async () => {
     const { cells, ids, labels, open } = await given("Left", ["Dig", "Sow"])
-    for (const id of ids) await people.api.tasks.update({ id, columnValues: { [labels]: ["Soon"] } })
+    for (const id of ids) await people().api.tasks.update({ id, columnValues: { [labels]: ["Soon"] } })
     const page = await open()
     for (const name of ["Dig", "Sow"]) await page.getByLabel(`Select ${name}`).check()
     await page.getByRole("button", { name: "Set a value" }).click()
@@ -101,7 +98,7 @@ describe("what is being edited in the app", () => {
     await page.getByLabel("Search this board").click()
     await page.getByRole("combobox", { name: "Tags" }).waitFor({ state: "detached" })
     // A change after it shows that nothing is on its way.
-    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    await people().api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()
     expect(await cells(labels)).toEqual([["Soon"], ["Soon"]])
   })
@@ -109,11 +106,11 @@ describe("what is being edited in the app", () => {
   it("is compared with what the editor was opened with, so that both values are shown", async () => {
     const { cells, ids, labels, open } = await given("Opened", ["Dig"])
     const [id = ""] = ids
-    await people.api.tasks.update({ id, columnValues: { [labels]: ["Ada"] } })
+    await people().api.tasks.update({ id, columnValues: { [labels]: ["Ada"] } })
     const page = await open()
     await cell(page, id, labels).click()
     await page.getByRole("combobox", { name: "Tags" }).waitFor()
-    await people.api.tasks.update({ id, name: "Dig deep", columnValues: { [labels]: ["Ada", "Bob"] } })
+    await people().api.tasks.update({ id, name: "Dig deep", columnValues: { [labels]: ["Ada", "Bob"] } })
     await row(page, "Dig deep").waitFor()
     await page.keyboard.type("Cem")
     await page.keyboard.press("Enter")
@@ -134,7 +131,7 @@ describe("what is being edited in the app", () => {
     await page.keyboard.press("Enter")
     await cell(page, sow, text).and(page.locator(":focus")).waitFor()
     await page.keyboard.type("So")
-    await people.api.tasks.update({ id: dig, columnValues: { [text]: "Theirs" } })
+    await people().api.tasks.update({ id: dig, columnValues: { [text]: "Theirs" } })
     letGo()
     await cell(page, dig, text).getByText("Theirs").waitFor()
     await page.keyboard.type("uth")
@@ -154,7 +151,7 @@ describe("what is being edited in the app", () => {
     const [id = ""] = ids
     const page = await open()
     await cell(page, id, text).click()
-    await people.api.tasks.update({ id, name: "Dig deep", columnValues: { [text]: "South" } })
+    await people().api.tasks.update({ id, name: "Dig deep", columnValues: { [text]: "South" } })
     await row(page, "Dig deep").waitFor()
     const held = await holdAnswers(page, "**/api/tasks/bulk")
     await page.keyboard.type("North")
@@ -170,7 +167,7 @@ describe("what is being edited in the app", () => {
     const refused = page.waitForResponse("**/api/tasks/bulk")
     held.open()
     await (await refused).finished()
-    await people.api.tasks.update({ id: other.ids[0] ?? "", name: "Sow peas" })
+    await people().api.tasks.update({ id: other.ids[0] ?? "", name: "Sow peas" })
     await row(page, "Sow peas").waitFor()
     const dialog = page.getByRole("dialog", { name: "Two values for one field" })
     expect(await dialog.count()).toBe(0)
@@ -182,14 +179,14 @@ describe("what is being edited in the app", () => {
   it("is kept where its line is scrolled away, and untouched where nothing was typed", async () => {
     const names = Array.from({ length: 120 }, (_, at) => `Task ${at}`)
     const { boardId, cells, doing, open, text } = await given("Far", [])
-    await people.api.tasks.bulk({
+    await people().api.tasks.bulk({
       boardId,
       operations: names.map((name) => ({
         op: "create" as const,
         task: { name, groupId: doing, columnValues: { [text]: "North" } }
       }))
     })
-    const { tasks } = await people.api.tasks.list({ boardId, limit: 200 })
+    const { tasks } = await people().api.tasks.list({ boardId, limit: 200 })
     const page = await open()
     for (const [at, typed] of [
       [0, ""],
@@ -213,7 +210,7 @@ describe("what is being edited in the app", () => {
     const [id = ""] = ids
     const page = await open()
     const names = async () =>
-      (await people.api.tasks.list({ boardId: (await people.api.tasks.get({ id })).boardId })).tasks.map(
+      (await people().api.tasks.list({ boardId: (await people().api.tasks.get({ id })).boardId })).tasks.map(
         ({ name }) => name
       )
     await rename(page, "Dig", "Dig deep")
@@ -242,7 +239,7 @@ describe("what is being edited in the app", () => {
   it("is undone one by one where several tasks were added before the server has answered", async () => {
     const { boardId, open } = await given("Added fast", [])
     const page = await open()
-    const names = async () => (await people.api.tasks.list({ boardId })).tasks.map(({ name }) => name)
+    const names = async () => (await people().api.tasks.list({ boardId })).tasks.map(({ name }) => name)
     const held = await holdAnswers(page, "**/api/tasks/bulk")
     const add = page.getByLabel("Add a task to Doing")
     for (const name of ["Dig", "Sow", "Rake"]) {
@@ -263,7 +260,7 @@ describe("what is being edited in the app", () => {
     const { boardId, open } = await given("Slow", ["Dig"])
     const page = await open()
     const names = async () => {
-      const { columns, groups } = await people.api.boards.get({ id: boardId })
+      const { columns, groups } = await people().api.boards.get({ id: boardId })
       return [groups[0]?.name, columns.at(-1)?.name]
     }
     await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
@@ -283,10 +280,10 @@ describe("what is being edited in the app", () => {
     const { boardId } = await given("Silent", ["Dig"])
     const page = await here.visit()
     await page.route("**/api/changes/stream*", () => undefined)
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     const names = async () => {
-      const { columns, groups } = await people.api.boards.get({ id: boardId })
-      const { tasks } = await people.api.tasks.list({ boardId })
+      const { columns, groups } = await people().api.boards.get({ id: boardId })
+      const { tasks } = await people().api.tasks.list({ boardId })
       return [groups[0]?.name, tasks[0]?.name, columns.at(-1)?.name]
     }
     await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
@@ -313,8 +310,8 @@ describe("what is being edited in the app", () => {
     const { boardId, open } = await given(`Late answer of ${what}`, ["Dig"])
     const page = await open()
     const names = async () => {
-      const { columns } = await people.api.boards.get({ id: boardId })
-      const { tasks } = await people.api.tasks.list({ boardId })
+      const { columns } = await people().api.boards.get({ id: boardId })
+      const { tasks } = await people().api.tasks.list({ boardId })
       return [tasks[0]?.name, columns.at(-1)?.name]
     }
     const changes = [
@@ -341,7 +338,7 @@ describe("what is being edited in the app", () => {
     const asked: Array<Route> = []
     await page.route("**/api/changes?*", (route) => (asked.push(route) === 1 ? undefined : route.continue()))
     await page.route("**/api/changes/stream*", () => undefined)
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     const write = async (value: string): Promise<void> => {
       await cell(page, id, text).focus()
       await page.keyboard.type(value)
@@ -349,7 +346,7 @@ describe("what is being edited in the app", () => {
       await expect.poll(async () => (await cells(text))[0]).toBe(value)
     }
     await write("North")
-    await people.api.tasks.update({ id: other, name: "Sow peas" })
+    await people().api.tasks.update({ id: other, name: "Sow peas" })
     await expect.poll(() => asked.length).toBe(1)
     const response = await asked[0]?.fetch()
     await write("South")
@@ -362,15 +359,15 @@ describe("what is being edited in the app", () => {
     const { boardId, ids } = await given("Details", ["Dig"])
     const [id = ""] = ids
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    await openBoard(page, people().owner, boardId, `&task=${id}`)
     const panel = page.getByRole("dialog", { name: /^Task/ })
     await panel.getByText("No description").waitFor()
     const asked: Array<Route> = []
     await page.route(`**/api/tasks/${id}`, (route) => void asked.push(route))
-    await people.api.tasks.update({ id, status: "done" })
+    await people().api.tasks.update({ id, status: "done" })
     await expect.poll(() => asked.length).toBe(1)
     const response = await asked[0]?.fetch()
-    await people.api.tasks.update({ id, description: "Two spades" })
+    await people().api.tasks.update({ id, description: "Two spades" })
     await panel.getByText("Two spades").waitFor()
     await asked[0]?.fulfill(response === undefined ? {} : { response })
     await expect.poll(() => asked.length).toBe(2)
@@ -383,10 +380,10 @@ describe("what is being edited in the app", () => {
     const page = await open()
     const asked: Array<Route> = []
     await page.route(`**/api/boards/${boardId}`, (route) => (asked.push(route) === 1 ? undefined : route.continue()))
-    await people.api.boards.addGroup({ id: boardId, name: "Later" })
+    await people().api.boards.addGroup({ id: boardId, name: "Later" })
     await expect.poll(() => asked.length).toBe(1)
     const response = await asked[0]?.fetch()
-    await people.api.boards.updateColumn({ boardId, columnId: labels, name: "Beds" })
+    await people().api.boards.updateColumn({ boardId, columnId: labels, name: "Beds" })
     await renameBy(page, "Menu of the group Doing", "Name of the group", "Now")
     const menu = page.getByRole("button", { name: "Menu of the column Beds" })
     await menu.waitFor()
@@ -406,7 +403,7 @@ describe("what is being edited in the app", () => {
       answers += 1
       return isDown ? route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }) : route.continue()
     })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await cell(page, ids[0] ?? "", text).focus()
     await page.keyboard.type("North")
     await page.keyboard.press("Enter")
@@ -430,7 +427,7 @@ describe("what is being edited in the app", () => {
       if (lost > 1) return route.continue()
       await route.fetch()
     })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     for (const value of ["North", "South"]) {
       await cell(page, id, text).focus()
       await page.keyboard.type(value)
@@ -453,7 +450,7 @@ describe("what is being edited in the app", () => {
     })
     await page.getByLabel("Add a task to Doing").fill("Dig")
     await page.keyboard.press("Enter")
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig"])
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Dig"])
     // More often than the client tries by itself.
     await expect.poll(() => tries).toBeGreaterThan(3)
     expect(await row(page, "Dig").count()).toBe(1)
@@ -487,10 +484,10 @@ describe("what is being edited in the app", () => {
     const page = await here.visit({ expected: FAILED })
     let isDown = true
     await page.route("**/api/changes?*", (route) => (isDown ? route.abort() : route.continue()))
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await page.getByText("offline").first().waitFor()
     isDown = false
-    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    await people().api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()
     await expect.poll(() => page.getByText("offline").count()).toBe(0)
   })
@@ -508,12 +505,12 @@ describe("what is being edited in the app", () => {
       return isDown ? route.abort() : route.continue()
     })
     const second = await page.context().newPage()
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await page.getByText("offline").first().waitFor()
-    await openBoard(second, people.owner, boardId)
+    await openBoard(second, people().owner, boardId)
     await second.getByText("offline").first().waitFor()
     isDown = false
-    await people.api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
+    await people().api.tasks.update({ id: ids[0] ?? "", name: "Dig deep" })
     for (const each of [page, second]) {
       await row(each, "Dig deep").waitFor()
       await expect.poll(() => each.getByText("offline").count()).toBe(0)
@@ -532,7 +529,7 @@ describe("what is being edited in the app", () => {
     await row(second, "Dig").waitFor()
     await expect.poll(() => asked.length).toBe(1)
     const response = await asked[0]?.fetch()
-    await people.api.tasks.update({ id, name: "Dig deep" })
+    await people().api.tasks.update({ id, name: "Dig deep" })
     await row(first, "Dig deep").waitFor()
     await asked[0]?.fulfill(response === undefined ? {} : { response })
     await row(second, "Dig deep").waitFor()
@@ -541,7 +538,7 @@ describe("what is being edited in the app", () => {
   it("is added once by two quick presses, and leaves the focus where one goes on", async () => {
     const { boardId, ids } = await given("Presses", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, `&task=${ids[0]}`)
+    await openBoard(page, people().owner, boardId, `&task=${ids[0]}`)
     const held = await holdAnswers(page, `**/api/boards/${boardId}/groups`)
     await page.getByRole("button", { name: "Add a group" }).click()
     await page.getByLabel("Name of the group").fill("Later")
@@ -550,7 +547,7 @@ describe("what is being edited in the app", () => {
     await expect.poll(() => held.answered()).toBe(1)
     held.open()
     await page.getByText("Later", { exact: true }).first().waitFor()
-    const { groups } = await people.api.boards.get({ id: boardId })
+    const { groups } = await people().api.boards.get({ id: boardId })
     expect(groups.filter(({ name }) => name === "Later")).toHaveLength(1)
     const panel = page.getByRole("dialog", { name: /^Task/ })
     await panel.getByRole("button", { name: "Bed" }).click()
@@ -570,20 +567,20 @@ describe("what is being edited in the app", () => {
     const { boardId } = await given("Copied", ["Dig", "Sow"])
     const page = await here.visit()
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await row(page, "Dig").getByRole("rowheader").focus()
     await page.keyboard.press("Control+c")
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("Dig")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Control+v")
-    const names = async () => (await people.api.tasks.list({ boardId })).tasks.map(({ name }) => name)
+    const names = async () => (await people().api.tasks.list({ boardId })).tasks.map(({ name }) => name)
     await expect.poll(names).toEqual(["Dig", "Dig"])
   })
 
   it("is a task for each line that is pasted, with one step to undo, and nothing of a long line is lost", async () => {
     const { boardId } = await given("Pasted", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     const field = page.getByLabel("Add a task to Doing")
     const paste = (text: string) =>
       field.evaluate((node, pasted) => {
@@ -595,10 +592,10 @@ describe("what is being edited in the app", () => {
     const long = "Weed".repeat(100)
     await paste(` Sow\r\n\r\n${long}\n`)
     await row(page, "Sow").waitFor()
-    const stored = async () => (await people.api.tasks.list({ boardId })).tasks
+    const stored = async () => (await people().api.tasks.list({ boardId })).tasks
     await expect.poll(async () => (await stored()).map(({ name }) => name.length)).toEqual([3, 3, 255])
     const { id = "" } = (await stored())[2] ?? {}
-    expect((await people.api.tasks.get({ id })).description).toBe(long)
+    expect((await people().api.tasks.get({ id })).description).toBe(long)
     await paste("A\n".repeat(201))
     await page.getByText("At most 200 lines become tasks at once.").waitFor()
     await row(page, "Dig").getByRole("rowheader").focus()
@@ -622,7 +619,7 @@ describe("what is being edited in the app", () => {
     await page.keyboard.press("Enter")
     await expect.poll(() => cells(text)).toEqual(["North"])
     expect(await page.getByLabel("Select Dig").isChecked()).toBe(true)
-    const { tasks } = await people.api.tasks.list({ boardId })
+    const { tasks } = await people().api.tasks.list({ boardId })
     expect(await page.locator(":focus").getAttribute("data-cell")).toBe(`${tasks[0]?.id} ${text}`)
   })
 
@@ -630,7 +627,7 @@ describe("what is being edited in the app", () => {
     const { boardId, ids } = await given("Fast", ["Dig"])
     const [id = ""] = ids
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    await openBoard(page, people().owner, boardId, `&task=${id}`)
     const add = page.getByLabel("Add a subtask")
     const comment = page.getByLabel(/^Write a comment/)
     const held = await holdAnswers(page, "**/api/tasks/*/{subtasks,comments}")
@@ -649,25 +646,25 @@ describe("what is being edited in the app", () => {
   })
 
   it("of a task that the board has not loaded yet is stored", async () => {
-    const { boardId, doing } = await people.board("Late", [])
+    const { boardId, doing } = await people().board("Late", [])
     for (let part = 0; part < 6; part += 1)
-      await people.api.tasks.bulk({
+      await people().api.tasks.bulk({
         boardId,
         operations: Array.from({ length: 200 }, (_, at) => ({
           op: "create" as const,
           task: { name: `Task ${part * 200 + at}`, groupId: doing }
         }))
       })
-    const { tasks } = await people.api.tasks.list({ boardId, page: 2, limit: 1000 })
+    const { tasks } = await people().api.tasks.list({ boardId, page: 2, limit: 1000 })
     const { id = "" } = tasks.at(-1) ?? {}
     const page = await here.visit({ expected: FAILED })
     let isDown = true
     await page.route(/\/api\/tasks\?.*page=2/, (route) => (isDown ? route.abort() : route.continue()))
-    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    await openBoard(page, people().owner, boardId, `&task=${id}`)
     const panel = page.getByRole("dialog", { name: /^Task/ })
     await panel.getByRole("button", { name: "Status To do" }).click()
     await panel.getByRole("listbox").getByRole("option", { name: "Done" }).click()
-    await expect.poll(async () => (await people.api.tasks.get({ id })).status).toBe("done")
+    await expect.poll(async () => (await people().api.tasks.get({ id })).status).toBe("done")
     await panel.getByRole("button", { name: "Status Done" }).waitFor()
     isDown = false
     await page.getByText("1,200 tasks").first().waitFor()
@@ -704,12 +701,12 @@ describe("what is being edited in the app", () => {
     await page.route(`**/api/boards/${boardId}`, (route) =>
       isEnded ? route.fulfill({ status: 401, body: "{}" }) : route.continue()
     )
-    await people.api.boards.updateGroup({ boardId, groupId: doing, name: "Doing soon" })
+    await people().api.boards.updateGroup({ boardId, groupId: doing, name: "Doing soon" })
     const dialog = page.getByRole("dialog", { name: "Your session has ended" })
     await dialog.waitFor()
     isEnded = false
-    await dialog.getByLabel("Email address").fill(people.owner.person.email)
-    await dialog.getByLabel("Password").fill(people.owner.person.password)
+    await dialog.getByLabel("Email address").fill(people().owner.person.email)
+    await dialog.getByLabel("Password").fill(people().owner.person.password)
     await page.keyboard.press("Enter")
     await dialog.waitFor({ state: "hidden" })
     await page.getByText("Doing soon").first().waitFor()
@@ -731,16 +728,16 @@ describe("what is being edited in the app", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/tasks/bulk")) senders.push(request.headers()["authorization"])
     })
-    await dialog.getByLabel("Email address").fill(people.viewer.person.email)
-    await dialog.getByLabel("Password").fill(people.viewer.person.password)
+    await dialog.getByLabel("Email address").fill(people().guest.person.email)
+    await dialog.getByLabel("Password").fill(people().guest.person.password)
     const reloaded = page.waitForEvent("load")
     await page.keyboard.press("Enter")
     await reloaded
     await page.getByText("You do not have access to this board.").waitFor()
     expect([senders, await cells(text)]).toEqual([[], [null]])
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await expect.poll(() => cells(text)).toEqual(["North"])
-    expect(senders).toEqual([`Bearer ${people.owner.token}`])
+    expect(senders).toEqual([`Bearer ${people().owner.token}`])
   })
 
   it("works over plain http from another computer, where browsers have no locks", async () => {
@@ -749,13 +746,13 @@ describe("what is being edited in the app", () => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, "locks")
     })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     const add = page.getByLabel("Add a task to Doing")
     await add.fill("Sow")
     await add.press("Enter")
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
-    const { tasks } = await people.api.tasks.list({ boardId })
-    await people.api.tasks.update({ id: tasks[0]?.id ?? "", name: "Dig deep" })
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Dig", "Doing: Sow"])
+    const { tasks } = await people().api.tasks.list({ boardId })
+    await people().api.tasks.update({ id: tasks[0]?.id ?? "", name: "Dig deep" })
     await row(page, "Dig deep").waitFor()
   })
 })

@@ -1,15 +1,12 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
-import { openBoard, row, said, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, said, peopleOn } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** Midnight in UTC of a day that is so many days from now. */
 const inDays = (days: number): string =>
@@ -19,7 +16,7 @@ const names = (page: Page) => page.locator("[data-task] .task-name").allTextCont
 
 /** A board with columns of four types, and a task that is overdue, one that is done and one without values. */
 const given = async (name: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { boardId, doing: groupId } = await board(name, [])
   const column = async (label: string, type: string) =>
     (await api.boards.addColumn({ id: boardId, name: label, type })).column.id
@@ -90,18 +87,18 @@ describe("the filters of a board", () => {
 
   it("take labels that tasks have beside those of the column", async () => {
     const { boardId, owner } = await given("Labels")
-    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Came by", type: "status" })
-    await people.api.tasks.create({ boardId, name: "Call", columnValues: { [column.id]: "phone" } })
+    const { column } = await people().api.boards.addColumn({ id: boardId, name: "Came by", type: "status" })
+    await people().api.tasks.create({ boardId, name: "Call", columnValues: { [column.id]: "phone" } })
     const page = await here.visit()
     await openBoard(page, owner, boardId)
     await press(page, "Filter")
     const tick = (label: string) => page.getByRole("group", { name: "Came by" }).getByLabel(label)
     await tick("phone").check()
     await expect.poll(() => names(page)).toEqual(["Call"])
-    const { columns } = await people.api.boards.get({ id: boardId })
+    const { columns } = await people().api.boards.get({ id: boardId })
     const [option] = columns.find(({ id }) => id === column.id)?.options ?? []
     const renamed = [{ id: option?.id, label: "by phone" }]
-    await people.api.boards.updateColumn({ boardId, columnId: column.id, options: renamed })
+    await people().api.boards.updateColumn({ boardId, columnId: column.id, options: renamed })
     await tick("by phone").waitFor()
     expect(await tick("by phone").isChecked()).toBe(true)
     expect(await names(page)).toEqual(["Call"])
@@ -127,7 +124,7 @@ describe("the filters of a board", () => {
 
 /** A board of three tasks with a column of hours, from 1 to 3, and where its cells are. */
 const withHours = async (name: string, query: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { boardId, ids } = await board(name, ["One", "Two", "Three"])
   const { column } = await api.boards.addColumn({ id: boardId, name: "Hours", type: "number" })
   for (const [at, id] of ids.entries()) await api.tasks.update({ id, columnValues: { [column.id]: at + 1 } })
@@ -193,7 +190,7 @@ describe("a change that the filter hides the task after", () => {
     await page.keyboard.press("Delete")
     await focused(1)
     expect(await said(page)).toBe("“One” is hidden by the filter now.")
-    await people.api.tasks.update({ id: ids[1] ?? "", columnValues: { [key]: null } })
+    await people().api.tasks.update({ id: ids[1] ?? "", columnValues: { [key]: null } })
     await focused(2)
     expect(await said(page)).toBe("“One” is hidden by the filter now.")
   })
@@ -257,12 +254,12 @@ describe("a task that is overdue", () => {
 
 describe("an address of what a board does not have any more", () => {
   it("has no sort by a column that is gone, and tasks can be moved", async () => {
-    const { boardId, ids } = await people.board("Unsorted", ["Dig", "Sow"])
-    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+    const { boardId, ids } = await people().board("Unsorted", ["Dig", "Sow"])
+    const { column } = await people().api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, `&sort=${column.id}`)
+    await openBoard(page, people().owner, boardId, `&sort=${column.id}`)
     await page.getByRole("button", { name: "Sorted by Bed" }).waitFor()
-    await people.api.boards.deleteColumn({ boardId, columnId: column.id })
+    await people().api.boards.deleteColumn({ boardId, columnId: column.id })
     await page.getByRole("button", { name: "Sort", exact: true }).waitFor()
     await expect.poll(() => page.url()).not.toContain("sort=")
     await page.locator(`[data-cell="${ids[0]} name"]`).focus()
@@ -271,9 +268,9 @@ describe("an address of what a board does not have any more", () => {
   })
 
   it("has a box for a label that nothing has, which can be unchecked", async () => {
-    const { boardId } = await people.board("Unknown label", ["Dig"])
+    const { boardId } = await people().board("Unknown label", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&f.status=Waiting")
+    await openBoard(page, people().owner, boardId, "&f.status=Waiting")
     await press(page, "Filter (1)")
     const group = page.getByRole("group", { name: "Status" })
     await group.waitFor()
@@ -281,7 +278,7 @@ describe("an address of what a board does not have any more", () => {
     // It goes with its mark.
     await group.getByLabel("Waiting").click()
     await expect.poll(() => names(page)).toEqual(["Dig"])
-    await openBoard(page, people.owner, boardId, "&f.status=pending")
+    await openBoard(page, people().owner, boardId, "&f.status=pending")
     await press(page, "Filter (1)")
     await group.waitFor()
     expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(1)
@@ -290,15 +287,15 @@ describe("an address of what a board does not have any more", () => {
 })
 
 it("people without an account are chosen in the filter as members are", async () => {
-  const { boardId } = await people.board("Guests", ["Dig"])
-  const { column } = await people.api.boards.addColumn({ id: boardId, name: "Helpers", type: "person" })
+  const { boardId } = await people().board("Guests", ["Dig"])
+  const { column } = await people().api.boards.addColumn({ id: boardId, name: "Helpers", type: "person" })
   for (const [name, helpers] of [
     ["Sow", ["bob@example.com"]],
     ["Ask", ["carla", "bob@example.com"]]
   ] as const)
-    await people.api.tasks.create({ boardId, name, columnValues: { [column.id]: helpers } })
+    await people().api.tasks.create({ boardId, name, columnValues: { [column.id]: helpers } })
   const page = await here.visit()
-  await openBoard(page, people.owner, boardId)
+  await openBoard(page, people().owner, boardId)
   await press(page, "Filter")
   const group = page.getByRole("group", { name: "Helpers" })
   await group.getByLabel("bob@example.com").check()

@@ -9,6 +9,7 @@ import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
+import { focusedId } from "./keyboard.js"
 
 const here = site()
 let owner: SignedIn
@@ -32,7 +33,6 @@ const choose = (page: Page, content: string | Buffer, name = "plan.csv", field =
   })
 
 const becomes = (page: Page, column: string) => page.getByLabel(`Column ${column} becomes`)
-const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 
 const tasksOf = async (page: Page): Promise<ReadonlyArray<unknown>> => {
   await page.waitForURL("**/app?board=*")

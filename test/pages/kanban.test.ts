@@ -1,15 +1,12 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { dragMouse, openBoard, pointIn, said, type TwoPeople, twoPeople } from "./board.js"
+import { dragMouse, openBoard, pointIn, said, peopleOn } from "./board.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** The lanes and the cards in each. */
 const lanes = (page: Page): Promise<ReadonlyArray<string>> =>
@@ -27,9 +24,9 @@ const card = (page: Page, name: string) => page.locator(".card", { hasText: name
 
 describe("the lanes of a board", () => {
   it("are worked in by keyboard alone", async () => {
-    const { api, boardId } = { ...people, ...(await people.board("Spring", ["Dig", "Sow", "Water"])) }
+    const { api, boardId } = { ...people(), ...(await people().board("Spring", ["Dig", "Sow", "Water"])) }
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await tabTo(page, page.getByRole("link", { name: "Kanban" }))
     await page.keyboard.press("Enter")
     await tabTo(page, card(page, "Dig"))
@@ -60,10 +57,10 @@ describe("the lanes of a board", () => {
   })
 
   it("are renamed and moved by the menu of each, on a board of the API too", async () => {
-    const { api, boardId, ids } = { ...people, ...(await people.board("Menus", ["Dig", "Sow"])) }
+    const { api, boardId, ids } = { ...people(), ...(await people().board("Menus", ["Dig", "Sow"])) }
     await api.tasks.update({ id: ids[1] ?? "", status: "review" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     const names = async () => (await lanes(page)).map((lane) => lane.split(" | ")[0])
     const menuOf = (name: string) => page.getByRole("button", { name: `Menu of the lane ${name}`, exact: true })
     await press(page, "Menu of the lane review")
@@ -102,9 +99,9 @@ describe("the lanes of a board", () => {
   })
 
   it("are dragged by their headings, whose text that does not select", async () => {
-    const { boardId } = await people.board("Dragged", ["Dig"])
+    const { boardId } = await people().board("Dragged", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await card(page, "Dig").waitFor()
     const drag = async (from: number, to: number, x: number) =>
       dragMouse(
@@ -129,11 +126,11 @@ describe("the lanes of a board", () => {
   })
 
   it("have cards that stand out when they are due today", async () => {
-    const { api, boardId, ids } = { ...people, ...(await people.board("Due", ["Dig", "Sow"])) }
+    const { api, boardId, ids } = { ...people(), ...(await people().board("Due", ["Dig", "Sow"])) }
     const page = await here.visit({ timezoneId: "UTC" })
     await api.tasks.update({ id: ids[0] ?? "", dueDate: new Date().toISOString().slice(0, 10) })
     await api.tasks.update({ id: ids[1] ?? "", dueDate: "2999-01-01" })
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await card(page, "Dig").getByText("Today").waitFor({ state: "attached" })
     const weight = (name: string) =>
       card(page, name)
@@ -145,14 +142,14 @@ describe("the lanes of a board", () => {
   })
 
   it("have tasks in the order of their groups, and keep a lane that somebody else has just added", async () => {
-    const { api } = people
-    const { boardId, doing } = await people.board("Lanes", ["Dig", "Sow"])
+    const { api } = people()
+    const { boardId, doing } = await people().board("Lanes", ["Dig", "Sow"])
     const { group } = await api.boards.addGroup({ id: boardId, name: "First" })
     await api.boards.updateGroup({ boardId, groupId: group.id, beforeGroupId: doing })
     const { column } = await api.boards.addColumn({ id: boardId, name: "Stage", type: "status", field: "status" })
     await api.tasks.create({ boardId, groupId: group.id, name: "Weed" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await expect.poll(async () => (await lanes(page))[0]).toMatch(/ \| Weed \| Dig \| Sow$/)
     // Nothing of it comes to the page before the page adds one.
     await page.route("**/api/boards/*", (route) => (route.request().method() === "GET" ? undefined : route.continue()))
@@ -166,10 +163,10 @@ describe("the lanes of a board", () => {
   })
 
   it("say that the filter hides a card that a key has moved, and the focus goes on to its neighbour", async () => {
-    const { boardId, ids } = await people.board("Filtered", ["Dig", "Sow"])
-    for (const id of ids) await people.api.tasks.update({ id, status: "working" })
+    const { boardId, ids } = await people().board("Filtered", ["Dig", "Sow"])
+    for (const id of ids) await people().api.tasks.update({ id, status: "working" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban&f.status=working")
+    await openBoard(page, people().owner, boardId, "&view=kanban&f.status=working")
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowRight")
     await expect.poll(() => said(page)).toBe("“Dig” is hidden by the filter now.")
@@ -183,38 +180,38 @@ describe("the lanes of a board", () => {
   })
 
   it("of groups have an order that keys change", async () => {
-    const { boardId } = await people.board("Order", ["Dig", "Sow", "Water"])
+    const { boardId } = await people().board("Order", ["Dig", "Sow", "Water"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await page.getByLabel("Lanes by").selectOption("Group")
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowDown")
     await expect.poll(() => said(page)).toBe("Moved to Doing, 2 of 3")
     await page.keyboard.press("Alt+ArrowDown")
     await expect.poll(() => said(page)).toBe("Moved to Doing, 3 of 3")
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Sow", "Doing: Water", "Doing: Dig"])
     expect(page.url()).toContain("by=group")
   })
 
   it("take cards by mouse, at the place where they are dropped", async () => {
-    const { boardId } = await people.board("Mouse", ["Dig", "Sow", "Water"])
+    const { boardId } = await people().board("Mouse", ["Dig", "Sow", "Water"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban&by=group")
+    await openBoard(page, people().owner, boardId, "&view=kanban&by=group")
     await card(page, "Water").waitFor()
     await dragMouse(page, await pointIn(page, ".card >> text=Dig"), await pointIn(page, ".lane:nth-child(2) .cards"))
     await expect.poll(() => said(page)).toBe("Moved to Done, 1 of 1")
     const above = await pointIn(page, ".card >> text=Dig", 0.5, 0)
     await dragMouse(page, await pointIn(page, ".card >> text=Water"), above)
     await expect.poll(() => said(page)).toBe("Moved to Done, 1 of 2")
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Done: Water", "Done: Dig"])
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Sow", "Done: Water", "Done: Dig"])
     // The click at the end of a drag opens nothing.
     expect(page.url()).not.toContain("task=")
   })
 
   it("of a status take cards between those of their group, with one step to undo", async () => {
-    const { boardId } = await people.board("Ranked", ["Dig", "Sow", "Water"])
+    const { boardId } = await people().board("Ranked", ["Dig", "Sow", "Water"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await expect.poll(() => lanes(page)).toEqual(["To do | Dig | Sow | Water", "In progress", "Done"])
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowDown")
@@ -224,12 +221,12 @@ describe("the lanes of a board", () => {
     const above = await pointIn(page, ".card >> text=Water", 0.5, 0)
     await dragMouse(page, await pointIn(page, ".card >> text=Dig"), above)
     await expect.poll(() => lanes(page)).toEqual(["To do | Sow", "In progress | Dig | Water", "Done"])
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Dig", "Doing: Water"])
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Sow", "Doing: Dig", "Doing: Water"])
     await dragMouse(page, await pointIn(page, ".card >> text=Sow"), await pointIn(page, ".card >> text=Water", 0.5, 1))
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress | Dig | Water | Sow", "Done"])
     await page.keyboard.press("Control+z")
     await expect.poll(() => lanes(page)).toEqual(["To do | Sow", "In progress | Dig | Water", "Done"])
-    await expect.poll(() => people.stored(boardId)).toEqual(["Doing: Sow", "Doing: Dig", "Doing: Water"])
+    await expect.poll(() => people().stored(boardId)).toEqual(["Doing: Sow", "Doing: Dig", "Doing: Water"])
     await page.goto(`/app?board=${boardId}&view=kanban&sort=name`)
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowDown")
@@ -237,10 +234,10 @@ describe("the lanes of a board", () => {
   })
 
   it("have no controls for viewers, and move nothing", async () => {
-    const { boardId } = await people.board("Read", ["Dig"])
-    await people.letViewerIn(boardId)
+    const { boardId } = await people().board("Read", ["Dig"])
+    await people().letIn(boardId)
     const page = await here.visit()
-    await openBoard(page, people.viewer, boardId, "&view=kanban")
+    await openBoard(page, people().guest, boardId, "&view=kanban")
     await tabTo(page, card(page, "Dig"))
     await page.keyboard.press("Alt+ArrowRight")
     await dragMouse(page, await pointIn(page, ".card"), await pointIn(page, ".lane:nth-child(2) .cards"))
@@ -249,9 +246,9 @@ describe("the lanes of a board", () => {
   })
 
   it("with thousands of tasks have only the cards near the window in the document, on a phone too", async () => {
-    const { boardId, doing } = await people.board("Many", [])
+    const { boardId, doing } = await people().board("Many", [])
     for (let part = 0; part < 10; part += 1)
-      await people.api.tasks.bulk({
+      await people().api.tasks.bulk({
         boardId,
         operations: Array.from({ length: 200 }, (_, at) => ({
           op: "create" as const,
@@ -259,7 +256,7 @@ describe("the lanes of a board", () => {
         }))
       })
     const page = await here.visit({ width: 375 })
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await page.locator(".lane .count", { hasText: "2,000 tasks" }).waitFor()
     expect(await page.locator(".card").count()).toBeLessThan(80)
     expect(await hiddenSideways(page)).toBe(0)

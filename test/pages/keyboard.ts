@@ -81,3 +81,6 @@ export const choose = async (page: Page, menu: string, item: string): Promise<vo
   await page.getByRole("menuitem", { name: item, exact: true }).focus()
   await page.keyboard.press("Enter")
 }
+
+/** The id of the element with the focus. */
+export const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")

@@ -1,19 +1,16 @@
 import { createClient } from "@boardwright/client"
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { post } from "../support/standalone.js"
 import { expectAccessible, hiddenSideways, SOME_LOOKS } from "./accessibility.js"
-import { goTo, openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { goTo, openBoard, row, peopleOn } from "./board.js"
 import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 const lanes = (page: Page) => page.locator(".lane-name").allInnerTexts()
 const laneOf = (page: Page, name: string) =>
@@ -182,10 +179,10 @@ describe("a board that is made in the app", () => {
 
 describe("a board without columns", () => {
   it("shows known values in words, and no color for a priority that nobody chose", async () => {
-    const { boardId } = await people.board("Plain", ["Dig"])
-    await people.api.tasks.create({ boardId, name: "Sow", status: "review", priority: "high" })
+    const { boardId } = await people().board("Plain", ["Dig"])
+    await people().api.tasks.create({ boardId, name: "Sow", status: "review", priority: "high" })
     const page = await here.visit({ locale: "de-DE" })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await expect.poll(() => cells(page, "Dig")).toEqual(["", "Offen", "Mittel", ""])
     expect(await cells(page, "Sow")).toEqual(["", "review", "Hoch", ""])
     const colorOf = (text: string) => page.locator(".chip", { hasText: text }).evaluate((node) => node.style.background)
@@ -196,17 +193,17 @@ describe("a board without columns", () => {
     await expect.poll(() => cells(page, "Dig")).toEqual(["", "Erledigt", "Mittel", ""])
     await page.goto(`/app?board=${boardId}&view=kanban`)
     await expect.poll(() => lanes(page)).toEqual(["Offen", "In Arbeit", "Erledigt", "review"])
-    expect((await people.api.tasks.list({ boardId })).tasks.map(({ status }) => status)).toEqual(["done", "review"])
+    expect((await people().api.tasks.list({ boardId })).tasks.map(({ status }) => status)).toEqual(["done", "review"])
     expect(await page.locator(".card .chip").allInnerTexts()).toEqual(["Hoch"])
   })
 
   it("has known values in words in the history of a task, and others as they are", async () => {
-    const { boardId } = await people.board("Told", ["Dig"])
-    const id = (await people.api.tasks.list({ boardId })).tasks[0]?.id ?? ""
-    await people.api.tasks.update({ id, status: "working", priority: "low" })
-    await people.api.tasks.update({ id, status: "review" })
+    const { boardId } = await people().board("Told", ["Dig"])
+    const id = (await people().api.tasks.list({ boardId })).tasks[0]?.id ?? ""
+    await people().api.tasks.update({ id, status: "working", priority: "low" })
+    await people().api.tasks.update({ id, status: "review" })
     const page = await here.visit({ locale: "de-DE" })
-    await openBoard(page, people.owner, boardId, `&task=${id}`)
+    await openBoard(page, people().owner, boardId, `&task=${id}`)
     await page.getByRole("heading", { name: "Verlauf" }).click()
     const told = page.locator(".history li span:first-child")
     await told.nth(2).waitFor()
@@ -216,14 +213,14 @@ describe("a board without columns", () => {
   })
 
   it("keeps all lanes of a column of states without labels, which gets the usual ones with the first", async () => {
-    const { boardId } = await people.board("Open", ["Dig", "Sow"])
-    const { column } = await people.api.boards.addColumn({ id: boardId, name: "Phase", type: "status" })
+    const { boardId } = await people().board("Open", ["Dig", "Sow"])
+    const { column } = await people().api.boards.addColumn({ id: boardId, name: "Phase", type: "status" })
     const phases = async () =>
-      (await people.api.boards.get({ id: boardId })).columns.flatMap(({ id, options }) =>
+      (await people().api.boards.get({ id: boardId })).columns.flatMap(({ id, options }) =>
         id === column.id ? options.map(({ label }) => label) : []
       )
     const page = await here.visit({ locale: "de-DE" })
-    await openBoard(page, people.owner, boardId, `&view=kanban&by=${column.id}`)
+    await openBoard(page, people().owner, boardId, `&view=kanban&by=${column.id}`)
     await expect.poll(() => lanes(page)).toEqual(["Kein Wert", "Offen", "In Arbeit", "Erledigt"])
     expect(await phases()).toEqual([])
     await tabTo(page, card(page, "Dig"))
@@ -241,13 +238,13 @@ describe("a board without columns", () => {
     await expect.poll(() => lanes(page)).toEqual(["Offen", "In Arbeit", "Erledigt", "Prüfung"])
     expect(await phases()).toEqual(["Offen", "In Arbeit", "Erledigt", "Prüfung"])
 
-    const { column: plain } = await people.api.boards.addColumn({ id: boardId, name: "Stage", type: "text" })
+    const { column: plain } = await people().api.boards.addColumn({ id: boardId, name: "Stage", type: "text" })
     await page.goto(`/app?board=${boardId}`)
     await press(page, "Menü der Spalte Stage")
     await page.getByLabel(/^Typ/).selectOption("priority")
     await expect
       .poll(async () =>
-        (await people.api.boards.get({ id: boardId })).columns
+        (await people().api.boards.get({ id: boardId })).columns
           .find(({ id }) => id === plain.id)
           ?.options.map(({ label, value }) => [label, value])
       )
@@ -315,10 +312,10 @@ describe("a board without columns", () => {
   })
 
   it("takes back the first change of its labels in one step, and keeps the texts that tasks have", async () => {
-    const { boardId } = await people.board("Stepped", ["Dig"])
-    await people.api.tasks.create({ boardId, name: "Sow", status: "Todo" })
+    const { boardId } = await people().board("Stepped", ["Dig"])
+    await people().api.tasks.create({ boardId, name: "Sow", status: "Todo" })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Todo"])
     const isUndone = () => page.getByRole("button", { name: "Undo", exact: true }).isDisabled()
     await press(page, "Edit lanes")
@@ -327,7 +324,7 @@ describe("a board without columns", () => {
     await dialog.getByLabel("Meaning of Todo").selectOption("done")
     await dialog.getByRole("button", { name: "Save" }).click()
     await expect.poll(() => lanes(page)).toEqual(["Backlog", "In progress", "Done", "Todo"])
-    const statuses = async () => (await people.api.tasks.list({ boardId })).tasks.map(({ status }) => status)
+    const statuses = async () => (await people().api.tasks.list({ boardId })).tasks.map(({ status }) => status)
     expect(await statuses()).toEqual(["pending", "done"])
     await page.keyboard.press("Control+z")
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Todo"])
@@ -347,9 +344,9 @@ describe("a board without columns", () => {
   })
 
   it("shows what it did, and one column more, after a column is added", async () => {
-    const { boardId } = await people.board("Grown", ["Dig"])
+    const { boardId } = await people().board("Grown", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await expect.poll(() => headers(page)).toEqual(["Task", "People", "Status", "Priority", "Due"])
     await press(page, "Add a column")
     await typeInto(page, "Name of the column", "Bed")
@@ -358,15 +355,15 @@ describe("a board without columns", () => {
   })
 
   it("gets a column of its status when a lane is added", async () => {
-    const { boardId } = await people.board("Laned", ["Dig"])
+    const { boardId } = await people().board("Laned", ["Dig"])
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId, "&view=kanban")
+    await openBoard(page, people().owner, boardId, "&view=kanban")
     await press(page, "Add a lane")
     await page.getByLabel("Name of the lane").fill("Review")
     await page.keyboard.press("Enter")
     await expect.poll(() => lanes(page)).toEqual(["To do", "In progress", "Done", "Review"])
     expect(await laneOf(page, "Dig")).toBe("To do")
-    const { columns } = await people.api.boards.get({ id: boardId })
+    const { columns } = await people().api.boards.get({ id: boardId })
     expect(columns.map(({ field }) => field)).toEqual(["status", "priority", "dueDate"])
     await page.locator(".card").first().focus()
     await page.keyboard.press("Control+z")
@@ -380,9 +377,9 @@ const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent)
 
 it("the focus stays in the dialog of labels where one is moved to an end or deleted", async () => {
-  const { boardId } = await people.board("Labels in order", ["Dig"])
+  const { boardId } = await people().board("Labels in order", ["Dig"])
   const page = await here.visit()
-  await openBoard(page, people.owner, boardId, "&view=kanban")
+  await openBoard(page, people().owner, boardId, "&view=kanban")
   await press(page, "Edit lanes")
   await page.getByRole("button", { name: "Move In progress up" }).press("Enter")
   await expect.poll(() => focusName(page)).toBe("Move In progress down")
@@ -398,10 +395,10 @@ it("the focus stays in the dialog of labels where one is moved to an end or dele
 })
 
 it("the focus goes to the tasks where a column is deleted by its menu", async () => {
-  const { boardId } = await people.board("Column deleted", ["Dig"])
-  await people.api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
+  const { boardId } = await people().board("Column deleted", ["Dig"])
+  await people().api.boards.addColumn({ id: boardId, name: "Bed", type: "text" })
   const page = await here.visit()
-  await openBoard(page, people.owner, boardId)
+  await openBoard(page, people().owner, boardId)
   await row(page, "Dig").waitFor()
   await page.getByRole("button", { name: "Menu of the column Bed" }).press("Enter")
   // It has the focus a moment after its buttons are there.

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
-import { beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { inGerman } from "./inGerman.js"
 import { tabTo } from "./keyboard.js"
 import { site } from "./site.js"
@@ -9,14 +9,11 @@ import { site } from "./site.js"
 const here = site()
 const BULK = "**/api/tasks/bulk"
 const REFUSED = /status of 40[049]|ERR_FAILED/
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** A board with the task Dig, open in German or English. */
 const given = async (name: string, isGerman = false) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const {
     boardId,
     ids: [id = ""]

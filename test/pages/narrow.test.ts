@@ -1,13 +1,10 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { describe, expect, it } from "vitest"
+import { openBoard, row, peopleOn } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 interface Box {
   readonly left: number
@@ -37,11 +34,11 @@ describe("the table of a board", () => {
   ])(
     "stays where it is when the page goes offline and back, also with changes that wait: %i px, %s",
     async (width, locale) => {
-      const { boardId } = await people.board(`Offline ${width} ${locale}`, ["Dig"])
+      const { boardId } = await people().board(`Offline ${width} ${locale}`, ["Dig"])
       const page = await here.visit({ width, locale, expected: /ERR_/ })
       // What opens later shows that there is a connection.
       const streams = page.waitForResponse("**/api/changes/stream?*")
-      await openBoard(page, people.owner, boardId)
+      await openBoard(page, people().owner, boardId)
       await row(page, "Dig").waitFor()
       await streams
       const state = page.locator(".state")
@@ -69,10 +66,10 @@ describe("the table of a board", () => {
   )
 
   it("has room for the next column beside the names of tasks on a phone, also after scrolling", async () => {
-    const { boardId, doing } = await people.board("A phone", ["Dig the beds behind the house before the frost comes"])
-    await people.api.boards.updateGroup({ boardId, groupId: doing, name: "What has to be done in the next weeks" })
+    const { boardId, doing } = await people().board("A phone", ["Dig the beds behind the house before the frost comes"])
+    await people().api.boards.updateGroup({ boardId, groupId: doing, name: "What has to be done in the next weeks" })
     const page = await here.visit({ width: 375, hasTouch: true })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await page.locator("[data-task]").waitFor()
     const cells = ["[data-task] .cell.name", "[data-task] .cell.people"] as const
     const [name, next] = await boxesOf(page, ...cells)
@@ -95,15 +92,15 @@ describe("the table of a board", () => {
   })
 
   it.each([375, 1280])("cuts the name of a group only beside a sum, or at the edge: %i px", async (width) => {
-    const { api } = people
-    const { boardId, doing, done, ids } = await people.board(`Groups ${width}`, ["Dig"])
+    const { api } = people()
+    const { boardId, doing, done, ids } = await people().board(`Groups ${width}`, ["Dig"])
     const { column } = await api.boards.addColumn({ id: boardId, name: "Hours", type: "number" })
     await api.tasks.update({ id: ids[0] ?? "", columnValues: { [column.id]: 4 } })
     await api.boards.updateGroup({ boardId, groupId: doing, name: "Things to do before the frost comes" })
     await api.boards.updateGroup({ boardId, groupId: done, name: "Done in this spring or before" })
     await api.boards.addGroup({ id: boardId, name: "Later and ".repeat(20) })
     const page = await here.visit({ width, hasTouch: true })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await row(page, "Dig").waitFor()
     await page.locator(".table").evaluate((node) => node.scrollBy(100, 0))
     const areCut = await page
@@ -120,14 +117,14 @@ describe("the table of a board", () => {
   })
 
   it("shows the names of columns whole, and faces beside each other", async () => {
-    const { boardId } = await people.board("Whole", [])
-    await people.api.boards.addColumn({ id: boardId, name: "Hours of work", type: "number" })
-    await people.letViewerIn(boardId)
-    const members = (await people.api.boards.people({ id: boardId })).people.map(({ id }) => id)
-    await people.api.tasks.create({ boardId, name: "Dig", assignees: members })
+    const { boardId } = await people().board("Whole", [])
+    await people().api.boards.addColumn({ id: boardId, name: "Hours of work", type: "number" })
+    await people().letIn(boardId)
+    const members = (await people().api.boards.people({ id: boardId })).people.map(({ id }) => id)
+    await people().api.tasks.create({ boardId, name: "Dig", assignees: members })
     for (const hasTouch of [false, true]) {
       const page = await here.visit({ hasTouch })
-      await openBoard(page, people.owner, boardId)
+      await openBoard(page, people().owner, boardId)
       await row(page, "Dig").waitFor()
       const hidden = await page.locator(".line.head .sort").evaluateAll((nodes) =>
         nodes.flatMap((node) => {
@@ -149,11 +146,11 @@ describe("the head of a board", () => {
     [1280, 90],
     [1440, 90]
   ])("has its menu at the end, within the window of %i px, beside a name of %i letters", async (width, length) => {
-    const { boardId } = await people.board(`${"The plan of the year ".repeat(5)}`.slice(0, length), ["Dig"])
+    const { boardId } = await people().board(`${"The plan of the year ".repeat(5)}`.slice(0, length), ["Dig"])
     for (const description of ["", "Everything that is to be done. ".repeat(9)]) {
-      await people.api.boards.update({ id: boardId, description })
+      await people().api.boards.update({ id: boardId, description })
       const page = await here.visit({ width })
-      await openBoard(page, people.owner, boardId)
+      await openBoard(page, people().owner, boardId)
       await row(page, "Dig").waitFor()
       await page.getByRole("button", { name: "More for this board" }).click()
       const [acts, menu, state] = await boxesOf(page, ".board-acts", ".board-acts .menu-list", ".state")
@@ -166,11 +163,11 @@ describe("the head of a board", () => {
 
 describe("the calendar", () => {
   it("has its days on a window of 1280 by 1024 px at 400 %", async () => {
-    const { boardId, ids } = await people.board("Zoomed", ["Dig"])
-    await people.api.tasks.update({ id: ids[0] ?? "", dueDate: new Date().toISOString().slice(0, 10) })
+    const { boardId, ids } = await people().board("Zoomed", ["Dig"])
+    await people().api.tasks.update({ id: ids[0] ?? "", dueDate: new Date().toISOString().slice(0, 10) })
     const page = await here.visit({ width: 320 })
     await page.setViewportSize({ width: 320, height: 256 })
-    await openBoard(page, people.owner, boardId, "&view=calendar")
+    await openBoard(page, people().owner, boardId, "&view=calendar")
     await page.locator("[data-due]").first().scrollIntoViewIfNeeded()
     await page.getByRole("link", { name: "Dig" }).click()
     await expect.poll(() => page.title()).toBe("Dig - Zoomed - Boardwright")
@@ -179,9 +176,9 @@ describe("the calendar", () => {
 
 describe("the toolbar of a board", () => {
   it.each(["en-US", "de-DE"])("shows what its search is for, whole, on a small phone: %s", async (locale) => {
-    const { boardId } = await people.board(`Search ${locale}`, ["Dig"])
+    const { boardId } = await people().board(`Search ${locale}`, ["Dig"])
     const page = await here.visit({ width: 360, locale })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     const search = page.getByRole("searchbox")
     await search.fill((await search.getAttribute("placeholder")) ?? "")
     const [needed = 0, given] = await search.evaluate(({ clientWidth, scrollWidth }) => [scrollWidth, clientWidth])
@@ -194,10 +191,10 @@ describe("the toolbar of a board", () => {
     ["on its side", 740, 360, 0.55],
     ["that is large, on its side", 932, 430, 0.55]
   ])("is whole on a phone %s, in pictures with names, and leaves room for tasks", async (how, width, height, most) => {
-    const { boardId } = await people.board(`Phone ${how}`, ["Dig"])
+    const { boardId } = await people().board(`Phone ${how}`, ["Dig"])
     const page = await here.visit({ width, hasTouch: true, locale: "de-DE" })
     await page.setViewportSize({ width, height })
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await row(page, "Dig").waitFor()
     for (const name of ["Nur meine", "Filter", "Sortieren", "Rückgängig", "Wiederholen", "Spalten"]) {
       const box = await page.getByRole("button", { name, exact: true }).boundingBox()
@@ -205,7 +202,7 @@ describe("the toolbar of a board", () => {
     }
     const [table] = await boxesOf(page, ".table")
     expect(table?.top).toBeLessThan(height * most)
-    await openBoard(page, people.owner, boardId, "&sort=-dueDate&f.status=done")
+    await openBoard(page, people().owner, boardId, "&sort=-dueDate&f.status=done")
     for (const [name, mark] of [
       ["Filter (1)", "1"],
       ["Sortiert nach Fällig", "↓"]
@@ -219,16 +216,16 @@ describe("the toolbar of a board", () => {
   })
 
   it("has the headings of its filters below each other", async () => {
-    const { boardId } = await people.board("Filters", ["Dig"])
+    const { boardId } = await people().board("Filters", ["Dig"])
     for (const [name, type] of [
       ["Bed", "text"],
       ["Hours", "number"],
       ["A name that is wider than those of others", "checkbox"],
       ["Sown", "date"]
     ] as const)
-      await people.api.boards.addColumn({ id: boardId, name, type })
+      await people().api.boards.addColumn({ id: boardId, name, type })
     const page = await here.visit()
-    await openBoard(page, people.owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await page.getByRole("button", { name: "Filter", exact: true }).click()
     const dialog = page.getByRole("dialog", { name: "Filter" })
     await dialog.getByRole("group", { name: "Sown" }).waitFor()

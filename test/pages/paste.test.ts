@@ -1,13 +1,10 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { describe, expect, it } from "vitest"
+import { openBoard, row, peopleOn } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 const TYPES = ["number", "date", "person", "status", "labels", "checkbox", "text"] as const
 
@@ -17,7 +14,7 @@ const FIELDS = { status: "status", date: "dueDate" } as const
 
 /** A board with people and a column of each type, named after it, and two tasks in its first group. */
 const given = async (name: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { boardId } = await board(name, ["Dig", "Sow"])
   const columns = new Map<string, string>()
   for (const type of TYPES) {
@@ -84,7 +81,7 @@ describe("a table that is pasted", () => {
 
   it("fills the cells from there on as their columns read them, and its other rows become tasks: one step to undo", async () => {
     const { open, stored } = await given("Filled")
-    const { id, name } = await people.api.accounts.profile()
+    const { id, name } = await people().api.accounts.profile()
     const page = await open()
     const before = await stored()
     await row(page, "Sow").getByRole("rowheader").focus()
@@ -108,7 +105,7 @@ describe("a table that is pasted", () => {
 
   it("clears with a blank cell, and says what had no place or does not fit", async () => {
     const { boardId, idOf, open, stored } = await given("Left")
-    const { api } = people
+    const { api } = people()
     await api.boards.updateColumn({ boardId, columnId: idOf("number"), strict: true })
     const page = await open()
     await cellOf(page, "Dig", idOf("labels")).focus()
@@ -196,7 +193,7 @@ it("a value that is pasted over itself and then changed is the new one, without 
 
 it("selected tasks are copied as rows, which can be pasted again", async () => {
   const { boardId, idOf, stored } = await given("Copied")
-  const { api, owner } = people
+  const { api, owner } = people()
   const { tasks } = await api.tasks.list({ boardId })
   const columnValues = {
     [idOf("number")]: 2.5,

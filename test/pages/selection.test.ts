@@ -1,19 +1,16 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { expectAccessible } from "./accessibility.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { press } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** A board whose tasks were added to its two groups in turn: Dig and Sow are in Doing, Ask and Buy in Done. */
 const given = async (name: string) => {
-  const { api, board, owner, stored } = people
+  const { api, board, owner, stored } = people()
   const { boardId, doing, done } = await board(name, [])
   for (const [task, groupId] of [
     ["Dig", doing],
@@ -41,7 +38,7 @@ const counted = (page: Page) => bar(page).locator("strong").innerText()
 const cell = (page: Page, name: string) => row(page, name).getByRole("gridcell").first()
 /** A board with the tasks "Task 0" to "Task 59" in a low window. */
 const lowWindow = async (name: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { boardId, doing } = await board(name, [])
   const operations = Array.from({ length: 60 }, (_, at) => ({
     op: "create" as const,
@@ -186,7 +183,7 @@ describe("the bar of selected tasks", () => {
   })
 
   it("changes more than are sent at once in one step, which is undone as one", async () => {
-    const { api, board, owner } = people
+    const { api, board, owner } = people()
     const { boardId, doing } = await board("Hundreds", [])
     for (const from of [0, 200])
       await api.tasks.bulk({
@@ -228,7 +225,7 @@ it("selected tasks get no value by Escape, whatever is marked", async () => {
 })
 
 it("selected tasks lose a value, a tick, labels and people, and get a text of several lines", async () => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const { id: ownerId } = await api.accounts.profile()
   const { boardId, ids } = await board("Cleared", ["Dig", "Sow"])
   const add = async (name: string, type: string) => (await api.boards.addColumn({ id: boardId, name, type })).column.id

@@ -2,13 +2,12 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { get, newPerson, type Person, post, signUp, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { choose, tabTo, typeInto } from "./keyboard.js"
+import { choose, tabTo, typeInto, focusedId } from "./keyboard.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
 
 const here = site()
 
-const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /./ })
 
 /** Signs in by keyboard alone. */

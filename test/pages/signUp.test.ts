@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { mailFiles, mailedLink, signUp } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { typeInto } from "./keyboard.js"
+import { typeInto, focusedId } from "./keyboard.js"
 import { openPage } from "./openPage.js"
 import { site } from "./site.js"
 
@@ -14,8 +14,6 @@ const fill = async (page: Page, name: string, email: string, password: string): 
   await page.getByLabel("Password").fill(password)
   await page.keyboard.press("Enter")
 }
-
-const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 
 describe("signing up", () => {
   it("is done by keyboard alone, and tells where the mail is", async () => {

@@ -1,36 +1,23 @@
-import { createClient } from "@boardwright/client"
 import type { Locator, Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
-import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { describe, expect, it } from "vitest"
+import { newBoard, type SignedIn } from "../faults/given.js"
 import { expectAccessible, SOME_LOOKS } from "./accessibility.js"
 import { expectHarmless, hostile } from "./hostile.js"
 import { inGerman } from "./inGerman.js"
 import { press, tabTo } from "./keyboard.js"
 import { site } from "./site.js"
+import { peopleOn } from "./board.js"
 
 const here = site()
-let owner: SignedIn
-let guest: SignedIn
-beforeAll(async () => {
-  ;[owner, guest] = [await somebody(here.server, "Ada"), await somebody(here.server, "Bob.Lee")]
-})
-
-const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
+const people = peopleOn(here, "Bob.Lee")
 
 /** A board with the groups Doing and Done, and a task in the first. */
 const given = async (name: string, task = "Sow peas") => {
-  const api = clientOf(owner)
+  const { api, owner } = people()
   const { boardId } = await newBoard(here.server, owner, name)
   const { group: done } = await api.boards.addGroup({ id: boardId, name: "Done" })
   const made = await api.tasks.create({ boardId, name: task })
   return { api, boardId, done: done.id, id: made.task.id, path: `/app?board=${boardId}&task=${made.task.id}` }
-}
-
-const join = async (boardId: string, role: "viewer" | "editor") => {
-  const { id: userId } = await clientOf(guest).accounts.profile()
-  const { invitation } = await clientOf(owner).members.invite({ id: boardId, userId, role })
-  await clientOf(guest).invitations.accept({ id: invitation.id })
-  return userId
 }
 
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: /^Task/ })
@@ -57,7 +44,7 @@ describe("the panel of a task", () => {
   it("goes from an edited field to the next one by Tab, and to the one before by Shift+Tab", async () => {
     const { api, boardId, id, path } = await given("Fields by Tab")
     for (const name of ["Area", "Notes"]) await api.boards.addColumn({ id: boardId, name, type: "text" })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     const value = (name: string) => panel.getByRole("button", { name: new RegExp(`^${name}`) })
     const isFocused = (name: string) => value(name).and(page.locator(":focus")).waitFor()
     await value("Area").press("Enter")
@@ -77,7 +64,7 @@ describe("the panel of a task", () => {
 
   it("is loaded again where that failed", async () => {
     const { boardId, id } = await given("Offline")
-    const [page, panel] = await open(owner, `/app?board=${boardId}`, { expected: /ERR_FAILED/ })
+    const [page, panel] = await open(people().owner, `/app?board=${boardId}`, { expected: /ERR_FAILED/ })
     const cell = page.locator(`[data-cell="${id} name"]`)
     await cell.waitFor()
     await page.route("**/TaskPanel-*.js", (route) => route.abort())
@@ -93,7 +80,7 @@ describe("the panel of a task", () => {
 
   it("opens and closes by keyboard, with the focus back in the cell, and by its address", async () => {
     const { boardId, id, path } = await given("Spring")
-    const [page, panel] = await open(owner, `/app?board=${boardId}`)
+    const [page, panel] = await open(people().owner, `/app?board=${boardId}`)
     const cell = page.locator(`[data-cell="${id} name"]`)
     await tabTo(page, cell)
     await page.keyboard.press("Enter")
@@ -119,7 +106,7 @@ describe("the panel of a task", () => {
   it("gives the focus back to the task that was opened last", async () => {
     const { api, boardId } = await given("Second")
     const { task: second } = await api.tasks.create({ boardId, name: "Dig" })
-    const [page, panel] = await open(owner, `/app?board=${boardId}`)
+    const [page, panel] = await open(people().owner, `/app?board=${boardId}`)
     for (const name of ["Sow peas", "Dig"]) {
       await page.getByRole("grid").getByRole("link", { name, exact: true }).click()
       await panel.getByRole("heading", { name }).waitFor()
@@ -131,7 +118,7 @@ describe("the panel of a task", () => {
 
   it("says why the rest of a task is not shown, and loads it on request", async () => {
     const { boardId, id } = await given("Unloaded")
-    const [page, panel] = await open(owner, `/app?board=${boardId}`, { expected: /status of 500/ })
+    const [page, panel] = await open(people().owner, `/app?board=${boardId}`, { expected: /status of 500/ })
     let isDown = true
     await page.route(`**/api/tasks/${id}`, (route) =>
       isDown ? route.fulfill({ status: 500, body: "{}" }) : route.continue()
@@ -149,7 +136,7 @@ describe("the panel of a task", () => {
 
   it("edits name, fields, group and description", async () => {
     const { api, done, id, path } = await given("Fields")
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await panel.getByRole("heading", { name: "Description" }).waitFor()
     await press(page, "Sow peas")
     await page.keyboard.type("Sow beans")
@@ -176,7 +163,7 @@ describe("the panel of a task", () => {
 
   it("shows both texts where two people write the description, and loses neither", async () => {
     const { api, id, path } = await given("Conflict")
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await press(page, "Edit")
     await page.keyboard.type("mine")
     await api.tasks.update({ id, description: "theirs" })
@@ -201,7 +188,7 @@ describe("the panel of a task", () => {
 
   it("keeps a description that is refused, and what is too long to save", async () => {
     const { api, id, path } = await given("Refused")
-    const [page, panel] = await open(owner, path, { expected: /status of 403/ })
+    const [page, panel] = await open(people().owner, path, { expected: /status of 403/ })
     await press(page, "Edit")
     const field = panel.getByRole("textbox", { name: "Description" })
     await field.fill("x".repeat(65_536))
@@ -222,7 +209,7 @@ describe("the panel of a task", () => {
   it("keeps the description where something else of the task has a text of that name", async () => {
     const { api, id, path } = await given("Described")
     await api.tasks.update({ id, description: "In rows" })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await panel.getByText("In rows").waitFor()
     await api.tasks.addTimeEntry({ id, duration: 30, description: "Digging" })
     await panel.getByText("30 min in all").waitFor()
@@ -239,8 +226,8 @@ describe("the panel of a task", () => {
 
   it("has comments with mentions, from two people at once", async () => {
     const { api, boardId, id, path } = await given("Comments")
-    const bob = await join(boardId, "viewer")
-    const [page, panel] = await open(owner, path)
+    const bob = await people().letIn(boardId)
+    const [page, panel] = await open(people().owner, path)
     const field = panel.getByLabel("Write a comment, with @ for people")
     await tabTo(page, field)
     await page.keyboard.type("Look @bo")
@@ -249,7 +236,7 @@ describe("the panel of a task", () => {
     await page.keyboard.press("Enter")
     await page.keyboard.type("here")
     const missed = "What did I miss? **All** of https://example.org/a_b, and `@Bob.Lee`"
-    await clientOf(guest).tasks.addComment({ id, content: missed, mentions: [bob] })
+    await people().theirs.tasks.addComment({ id, content: missed, mentions: [bob] })
     await panel.getByText("What did I miss?").waitFor()
     expect(await panel.locator(".comment a").getAttribute("href")).toBe("https://example.org/a_b")
     expect(await panel.locator(".comment .markdown").innerHTML()).toMatch(/<strong>All.*<code>@Bob.Lee<\/code>/)
@@ -276,7 +263,7 @@ describe("the panel of a task", () => {
   it("shows the newest of many comments, and earlier ones on request", async () => {
     const { api, id, path } = await given("Many")
     for (let at = 0; at < 130; at += 1) await api.tasks.addComment({ id, content: `Comment ${at}.` })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await panel.getByText("Comment 129.").waitFor()
     await panel.getByRole("heading", { name: "Comments (130)" }).waitFor()
     expect(await panel.getByText("Comment 49.").count()).toBe(0)
@@ -288,7 +275,7 @@ describe("the panel of a task", () => {
   it("keeps what is typed into the name of a subtask when somebody else adds one", async () => {
     const { api, id, path } = await given("Together")
     await api.tasks.addSubtask({ id, name: "Dig" })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await press(page, "Dig")
     await page.keyboard.type("Dig ")
     await api.tasks.addSubtask({ id, name: "Sow" })
@@ -301,7 +288,7 @@ describe("the panel of a task", () => {
 
   it("has subtasks and times, by keyboard, that can be brought back", async () => {
     const { api, id, path } = await given("Parts")
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     const add = panel.getByLabel("Add a subtask")
     await tabTo(page, add)
     for (const name of ["Dig", "Sow", "Water"]) {
@@ -364,7 +351,7 @@ describe("the panel of a task", () => {
   it("leaves the focus where the user has gone before an answer comes", async () => {
     const { api, id, path } = await given("Slow")
     for (const name of ["Dig", "Sow"]) await api.tasks.addSubtask({ id, name })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     const next = panel.getByLabel("Add a subtask")
     /** Sends something, and types somewhere else before and after it is answered. */
     const typing = async (part: string, send: () => Promise<void>, done: Locator) => {
@@ -406,7 +393,7 @@ describe("the panel of a task", () => {
   it("has a history whose changes are undone", async () => {
     const { api, done, id, path } = await given("History")
     await api.tasks.move({ id, groupId: done })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await tabTo(page, panel.locator("summary"))
     await page.keyboard.press("Enter")
     await panel.getByText("You moved it from New group to Done.").waitFor()
@@ -418,8 +405,8 @@ describe("the panel of a task", () => {
 
   it("duplicates, moves to another board and deletes a task, and says when somebody else did", async () => {
     const { api, boardId, id, path } = await given("Whole")
-    const other = await newBoard(here.server, owner, "Elsewhere")
-    const [page, panel] = await open(owner, path)
+    const other = await newBoard(here.server, people().owner, "Elsewhere")
+    const [page, panel] = await open(people().owner, path)
     await press(page, "Duplicate")
     await page.getByText("“Sow peas” is duplicated. This is the copy.").waitFor()
     await expect.poll(() => page.url()).not.toContain(id)
@@ -447,7 +434,7 @@ describe("the panel of a task", () => {
   it.each(["table", "kanban"])("leaves the focus on a neighbour of a task that it deletes: %s", async (view) => {
     const { api, boardId } = await given(`Neighbours ${view}`)
     for (const name of ["Dig", "Rake"]) await api.tasks.create({ boardId, name })
-    const [page, panel] = await open(owner, `/app?board=${boardId}&view=${view}`)
+    const [page, panel] = await open(people().owner, `/app?board=${boardId}&view=${view}`)
     for (const [task, next] of [
       ["Dig", "Rake"],
       ["Rake", "Sow peas"]
@@ -468,11 +455,11 @@ describe("the panel of a task", () => {
 
   it("lets viewers read and comment, and nothing else", async () => {
     const { api, boardId, id, path } = await given("Viewed")
-    await join(boardId, "viewer")
+    await people().letIn(boardId)
     await api.tasks.addSubtask({ id, name: "Dig" })
     await api.tasks.addTimeEntry({ id, duration: 30 })
     await api.tasks.addComment({ id, content: "Mine" })
-    const [page, panel] = await open(guest, path)
+    const [page, panel] = await open(people().guest, path)
     await panel.getByText("Mine").waitFor()
     await panel.getByText("30 min in all").waitFor()
     await tabTo(page, panel.locator("summary"))
@@ -500,7 +487,7 @@ describe("the panel of a task", () => {
     await api.tasks.addComment({ id, content: hostile("comment") })
     await api.tasks.addSubtask({ id, name: hostile("subtask") })
     await api.tasks.addTimeEntry({ id, duration: 5, description: hostile("time") })
-    const [page, panel] = await open(owner, path)
+    const [page, panel] = await open(people().owner, path)
     await inGerman(page)
     await panelAnyLanguage(page).getByText("Verlauf").click()
     await page.getByText(/^Du hast die Unteraufgabe „subtask/).waitFor()

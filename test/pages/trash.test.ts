@@ -1,41 +1,32 @@
-import { createClient } from "@boardwright/client"
-import { beforeAll, describe, expect, it } from "vitest"
-import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { describe, expect, it } from "vitest"
+import { newBoard } from "../faults/given.js"
 import { expectAccessible } from "./accessibility.js"
-import { chooseInMenu, openBoard } from "./board.js"
+import { chooseInMenu, openBoard, peopleOn } from "./board.js"
 import { inGerman } from "./inGerman.js"
 import { choose, press } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
-let owner: SignedIn
-let editor: SignedIn
-beforeAll(async () => {
-  ;[owner, editor] = [await somebody(here.server, "Ada"), await somebody(here.server, "Bob")]
-})
-
-const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
+const people = peopleOn(here)
 
 /** A board with an editor, and tasks that were deleted, the last first. */
 const given = async (name: string, deleted: ReadonlyArray<string>) => {
-  const api = clientOf(owner)
+  const { api, letIn, owner, theirs } = people()
   const places = await newBoard(here.server, owner, name)
-  const { id: userId } = await clientOf(editor).accounts.profile()
-  const { invitation } = await api.members.invite({ id: places.boardId, userId, role: "editor" })
-  await clientOf(editor).invitations.accept({ id: invitation.id })
+  const userId = await letIn(places.boardId, "editor")
   for (const task of deleted) {
-    const made = await clientOf(editor).tasks.create({ boardId: places.boardId, name: task })
-    await clientOf(editor).tasks.delete({ id: made.task.id })
+    const made = await theirs.tasks.create({ boardId: places.boardId, name: task })
+    await theirs.tasks.delete({ id: made.task.id })
   }
-  return { ...places, api }
+  return { ...places, api, userId }
 }
 
 describe("the trash of a board", () => {
   it("is restored and purged by keyboard alone", async () => {
     const { api, boardId } = await given("Spring", ["W".repeat(255), "Sow peas", "Dig"])
     const page = await here.visit()
-    await openBoard(page, owner, boardId)
+    await openBoard(page, people().owner, boardId)
     await chooseInMenu(page, "Trash")
     await page.getByText("3 deletions.").waitFor()
     expect(await page.title()).toBe("Trash of Spring - Boardwright")
@@ -69,23 +60,22 @@ describe("the trash of a board", () => {
   })
 
   it("is restored by editors, who purge nothing, and is not for others", async () => {
-    const { api, boardId } = await given("Summer", ["Sow peas"])
+    const { api, boardId, userId } = await given("Summer", ["Sow peas"])
     const page = await here.visit()
-    await openAs(page, editor.token, `/account?trash=${boardId}`)
+    await openAs(page, people().guest.token, `/account?trash=${boardId}`)
     await page.getByText("Task, deleted by you").waitFor()
     expect(await page.getByRole("button", { name: /^Delete .* for good$/ }).count()).toBe(0)
     await press(page, "Restore Sow peas")
     await page.getByText("The trash is empty.").waitFor()
     await expectAccessible(page)
-    const { id: userId } = await clientOf(editor).accounts.profile()
     await api.members.update({ id: boardId, userId, role: "viewer" })
-    await openAs(page, editor.token, `/account?trash=${boardId}`)
+    await openAs(page, people().guest.token, `/account?trash=${boardId}`)
     await page.getByText("You may not restore anything here.").waitFor()
-    await openBoard(page, editor, boardId)
+    await openBoard(page, people().guest, boardId)
     await page.getByRole("button", { name: "More for this board" }).press("Enter")
     await page.getByRole("menuitem", { name: "Activity" }).waitFor()
     expect(await page.getByRole("menuitem", { name: "Trash" }).count()).toBe(0)
-    await openAs(page, editor.token, "/account?trash=none")
+    await openAs(page, people().guest.token, "/account?trash=none")
     await page.getByText("There is no such board or workspace.").waitFor()
     await expectAccessible(page)
   })
@@ -96,7 +86,7 @@ describe("the trash of a board", () => {
       Array.from({ length: 55 }, (_, at) => `Task ${at}`)
     )
     const page = await here.visit()
-    await openAs(page, owner.token, `/account?trash=${boardId}`)
+    await openAs(page, people().owner.token, `/account?trash=${boardId}`)
     await page.getByText("50 of 55 deletions are shown.").waitFor()
     await press(page, "Show more")
     await page.getByText("55 deletions.").waitFor()
@@ -110,7 +100,7 @@ describe("the trash of a workspace", () => {
     const { board } = await api.boards.create({ name: "Winter", workspaceId })
     await api.boards.delete({ id: board.id })
     const page = await here.visit()
-    await openAs(page, owner.token, "/account")
+    await openAs(page, people().owner.token, "/account")
     await choose(page, "More for the workspace Autumn", "Trash")
     await page.getByText("2 deletions.").waitFor()
     await page.getByText("Board, deleted by you").waitFor()
@@ -127,16 +117,15 @@ describe("the trash of a workspace", () => {
   })
 
   it("is read by an admin of a board who reads no more of it", async () => {
-    const { api, boardId, workspaceId } = await given("Shared", [])
-    const { id: userId } = await clientOf(editor).accounts.profile()
+    const { api, boardId, userId, workspaceId } = await given("Shared", [])
     await api.members.update({ id: boardId, userId, role: "admin" })
-    await clientOf(editor).boards.delete({ id: boardId })
+    await people().theirs.boards.delete({ id: boardId })
     const page = await here.visit()
-    await openAs(page, editor.token, `/account?workspaceTrash=${workspaceId}`)
+    await openAs(page, people().guest.token, `/account?workspaceTrash=${workspaceId}`)
     await press(page, "Restore Shared")
     await page.getByText("Shared is restored.").waitFor()
     expect((await api.boards.get({ id: boardId })).name).toBe("Shared")
-    await openAs(page, editor.token, "/account?workspaceTrash=none")
+    await openAs(page, people().guest.token, "/account?workspaceTrash=none")
     await page.getByText("There is no such board or workspace.").waitFor()
   })
 })

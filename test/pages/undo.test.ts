@@ -1,20 +1,17 @@
 import type { Page } from "playwright-core"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { newBoard } from "../faults/given.js"
-import { openBoard, row, type TwoPeople, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { inGerman } from "./inGerman.js"
 import { press } from "./keyboard.js"
 import { site } from "./site.js"
 
 const here = site()
-let people: TwoPeople
-beforeAll(async () => {
-  people = await twoPeople(here.server)
-})
+const people = peopleOn(here)
 
 /** The open panel of a task that was renamed from Dig to Dig deep in it, and what is stored of the task. */
 const given = async (name: string) => {
-  const { api, board, owner } = people
+  const { api, board, owner } = people()
   const {
     boardId,
     doing,
@@ -127,7 +124,7 @@ describe("undo", () => {
 
   it("takes back a copy and a move to another board", async () => {
     const { api, boardId, page, panel, stored } = await given("Whole")
-    const other = await newBoard(here.server, people.owner, "Elsewhere")
+    const other = await newBoard(here.server, people().owner, "Elsewhere")
     const names = async (of: string) => (await api.tasks.list({ boardId: of })).tasks.map(({ name }) => name)
     await panel.getByRole("button", { name: "Duplicate" }).click()
     await expect.poll(() => names(boardId)).toEqual(["Dig deep", "Dig deep"])
@@ -182,7 +179,7 @@ describe("undo", () => {
     "says in words that a group whose tasks were moved stays deleted: %s",
     async (lang) => {
       const isGerman = lang === "de"
-      const { api, board, owner } = people
+      const { api, board, owner } = people()
       const { boardId, done } = await board("Groups", [])
       await api.tasks.create({ boardId, groupId: done, name: "Dig" })
       const page = await here.visit({ expected: /status of 409/ })

@@ -1,15 +1,12 @@
 import { expect, it } from "vitest"
-import { openBoard, row, twoPeople } from "./board.js"
+import { openBoard, row, peopleOn } from "./board.js"
 import { site } from "./site.js"
 
 const here = site()
-
-let made: ReturnType<typeof twoPeople> | undefined
-/** Ada and Bob, once. */
-const people = () => (made ??= twoPeople(here.server))
+const people = peopleOn(here)
 
 it("a tab that was opened before an update says what to do where a part is gone, and works once reloaded", async () => {
-  const { board, owner } = await people()
+  const { board, owner } = people()
   const { boardId } = await board("Spring", ["Dig"])
   const page = await here.visit({ expected: /status of 404/ })
   await openBoard(page, owner, boardId)
@@ -30,7 +27,7 @@ it("a tab that was opened before an update says what to do where a part is gone,
 })
 
 it("the document says so where the app cannot be loaded, and works once reloaded", async () => {
-  const { board, owner } = await people()
+  const { board, owner } = people()
   const { boardId } = await board("Spring", ["Dig"])
   const page = await here.visit({ expected: /status of 404/ })
   const script = /\/app\/app-[^/]+\.js$/

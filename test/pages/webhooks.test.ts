@@ -1,13 +1,12 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Page } from "playwright-core"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { post, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { inGerman } from "./inGerman.js"
-import { choose, press, typeInto } from "./keyboard.js"
+import { choose, press, typeInto, focusedId } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -34,8 +33,6 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
 })
 afterAll(() => new Promise((resolve) => receiver.close(resolve)))
-
-const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 
 const givenBoard = async (name: string) => {
   const owner = await somebody(here.server, name)
