@@ -34,626 +34,300 @@ export interface Row {
   readonly once?: true
 }
 
-/** Every route of the contract. */
+/** `:boardId` in the path is the id of that name. */
+const row = (
+  may: Row["may"],
+  status: number,
+  path: string,
+  ids: ReadonlyArray<keyof Furnished> = [],
+  rest: Pick<Row, "body" | "hidden" | "names" | "once"> = {}
+): Row => ({
+  may,
+  status,
+  path: (given) => path.replaceAll(/:(\w+)/g, (_, id: keyof Furnished) => given[id]),
+  ids,
+  ...rest
+})
+
+/** Every route of the contract: who may call it, the status of their answer, the path and the ids in the request. */
 export const MATRIX: Record<string, Row> = {
-  "system.health": { may: "anyone", status: 200, path: () => "/api/health" },
-  "system.ready": { may: "anyone", status: 200, path: () => "/api/health/ready" },
-  "accounts.signUp": {
-    may: "anyone",
-    status: 400,
-    path: () => "/api/auth/signup",
+  "system.health": row("anyone", 200, "/api/health"),
+  "system.ready": row("anyone", 200, "/api/health/ready"),
+  "accounts.signUp": row("anyone", 400, "/api/auth/signup", [], {
     body: () => ({ name: "", email: "", password: "" })
-  },
-  "accounts.signIn": {
-    may: "anyone",
-    status: 401,
-    path: () => "/api/auth/signin",
+  }),
+  "accounts.signIn": row("anyone", 401, "/api/auth/signin", [], {
     body: () => ({ email: "nobody@example.com", password: "wrong" })
-  },
-  "accounts.requestPasswordReset": {
-    may: "anyone",
-    status: 200,
-    path: () => "/api/auth/forgot-password",
+  }),
+  "accounts.requestPasswordReset": row("anyone", 200, "/api/auth/forgot-password", [], {
     body: () => ({ email: "nobody@example.com" })
-  },
-  "accounts.resendVerification": {
-    may: "anyone",
-    status: 200,
-    path: () => "/api/auth/resend-verification",
+  }),
+  "accounts.resendVerification": row("anyone", 200, "/api/auth/resend-verification", [], {
     body: () => ({ email: "nobody@example.com" })
-  },
-  "accounts.resetPassword": {
-    may: "anyone",
-    status: 400,
-    path: () => "/api/auth/reset-password",
+  }),
+  "accounts.resetPassword": row("anyone", 400, "/api/auth/reset-password", [], {
     body: () => ({ token: "wrong", password: "long enough" })
-  },
-  "accounts.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
-  "accounts.startSingleSignOn": { may: "anyone", status: 404, path: () => "/api/auth/oidc/start" },
-  "accounts.finishSingleSignOn": { may: "anyone", status: 404, path: () => "/api/auth/oidc/callback?code=x&state=y" },
-  "accounts.exchangeSignInCode": {
-    may: "anyone",
-    status: 400,
-    path: () => "/api/auth/oidc/token",
-    body: () => ({ code: "wrong" })
-  },
-  "accounts.unsubscribe": { may: "anyone", status: 400, path: () => "/api/auth/unsubscribe?token=wrong" },
-  "accounts.profile": { may: "signed in", status: 200, path: () => "/api/auth/me" },
-  "accounts.updateProfile": {
-    may: "signed in",
-    status: 200,
-    path: () => "/api/auth/me",
-    body: () => ({ timezone: "Europe/Berlin" })
-  },
-  "accounts.changePassword": {
-    may: "signed in",
-    status: 400,
-    path: () => "/api/auth/change-password",
+  }),
+  "accounts.verifyEmail": row("anyone", 302, "/api/auth/verify-email?token=wrong"),
+  "accounts.startSingleSignOn": row("anyone", 404, "/api/auth/oidc/start"),
+  "accounts.finishSingleSignOn": row("anyone", 404, "/api/auth/oidc/callback?code=x&state=y"),
+  "accounts.exchangeSignInCode": row("anyone", 400, "/api/auth/oidc/token", [], { body: () => ({ code: "wrong" }) }),
+  "accounts.unsubscribe": row("anyone", 400, "/api/auth/unsubscribe?token=wrong"),
+  "accounts.profile": row("signed in", 200, "/api/auth/me"),
+  "accounts.updateProfile": row("signed in", 200, "/api/auth/me", [], { body: () => ({ timezone: "Europe/Berlin" }) }),
+  "accounts.changePassword": row("signed in", 400, "/api/auth/change-password", [], {
     body: () => ({ currentPassword: "wrong", newPassword: "short" })
-  },
-  "accounts.deleteOwn": {
-    may: "signed in",
-    status: 400,
-    path: () => "/api/auth/me/delete",
-    body: () => ({})
-  },
-  "accounts.exportOwn": { may: "signed in", status: 200, path: () => "/api/auth/me/export" },
-  "accounts.changeEmail": {
-    may: "signed in",
-    status: 400,
-    path: () => "/api/auth/change-email",
+  }),
+  "accounts.deleteOwn": row("signed in", 400, "/api/auth/me/delete", [], { body: () => ({}) }),
+  "accounts.exportOwn": row("signed in", 200, "/api/auth/me/export"),
+  "accounts.changeEmail": row("signed in", 400, "/api/auth/change-email", [], {
     body: () => ({ email: "new", password: "wrong" })
-  },
-  "accounts.confirmEmail": {
-    may: "anyone",
-    status: 400,
-    path: () => "/api/auth/confirm-email",
-    body: () => ({ token: "wrong" })
-  },
-  "accounts.undoEmail": {
-    may: "anyone",
-    status: 400,
-    path: () => "/api/auth/undo-email",
-    body: () => ({ token: "wrong" })
-  },
-  "accounts.sessions": { may: "signed in", status: 200, path: () => "/api/auth/sessions" },
-  "accounts.events": { may: "signed in", status: 200, path: () => "/api/auth/events" },
-  "accounts.endSession": {
-    may: "signed in",
-    status: 404,
-    path: () => "/api/auth/sessions/01900000-0000-7000-8000-000000000000"
-  },
-  "accounts.signOut": { may: "signed in", status: 400, path: () => "/api/auth/signout" },
-  "accounts.signOutEverywhere": {
-    once: true,
-    may: "signed in",
-    status: 200,
-    path: () => "/api/auth/signout-everywhere"
-  },
-  "accounts.completeOnboarding": {
-    may: "signed in",
-    status: 200,
-    path: () => "/api/auth/onboarding",
+  }),
+  "accounts.confirmEmail": row("anyone", 400, "/api/auth/confirm-email", [], { body: () => ({ token: "wrong" }) }),
+  "accounts.undoEmail": row("anyone", 400, "/api/auth/undo-email", [], { body: () => ({ token: "wrong" }) }),
+  "accounts.sessions": row("signed in", 200, "/api/auth/sessions"),
+  "accounts.events": row("signed in", 200, "/api/auth/events"),
+  "accounts.endSession": row("signed in", 404, "/api/auth/sessions/01900000-0000-7000-8000-000000000000"),
+  "accounts.signOut": row("signed in", 400, "/api/auth/signout"),
+  "accounts.signOutEverywhere": row("signed in", 200, "/api/auth/signout-everywhere", [], { once: true }),
+  "accounts.completeOnboarding": row("signed in", 200, "/api/auth/onboarding", [], {
     body: () => ({ companyName: "Acme", role: "Maker" })
-  },
-  "workspaces.list": { may: "signed in", status: 200, path: () => "/api/workspaces" },
-  "workspaces.create": { may: "signed in", status: 201, path: () => "/api/workspaces", body: () => ({ name: "New" }) },
-  "workspaces.get": {
-    may: "read workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}`,
-    ids: ["workspaceId"]
-  },
-  "workspaces.duplicate": {
-    may: "own workspace",
-    status: 201,
-    path: (on) => `/api/workspaces/${on.workspaceId}/duplicate`,
-    body: () => ({ name: "Again", withTasks: true }),
-    ids: ["workspaceId"]
-  },
-  "workspaces.update": {
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}`,
-    body: () => ({ name: "Renamed" }),
-    ids: ["workspaceId"]
-  },
-  "workspaces.delete": {
+  }),
+  "workspaces.list": row("signed in", 200, "/api/workspaces"),
+  "workspaces.create": row("signed in", 201, "/api/workspaces", [], { body: () => ({ name: "New" }) }),
+  "workspaces.get": row("read workspace", 200, "/api/workspaces/:workspaceId", ["workspaceId"]),
+  "workspaces.duplicate": row("own workspace", 201, "/api/workspaces/:workspaceId/duplicate", ["workspaceId"], {
+    body: () => ({ name: "Again", withTasks: true })
+  }),
+  "workspaces.update": row("own workspace", 200, "/api/workspaces/:workspaceId", ["workspaceId"], {
+    body: () => ({ name: "Renamed" })
+  }),
+  "workspaces.delete": row("own workspace", 200, "/api/workspaces/:workspaceId", ["workspaceId"], {
+    once: true
+  }),
+  "workspaces.transfer": row("own workspace", 200, "/api/workspaces/:workspaceId/transfer", ["workspaceId"], {
     once: true,
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}`,
-    ids: ["workspaceId"]
-  },
-  "workspaces.transfer": {
+    body: (on) => ({ userId: on.teamMemberId })
+  }),
+  "workspaceMembers.list": row("own workspace", 200, "/api/workspaces/:workspaceId/members", ["workspaceId"], {
+    names: ({ partner }) => [partner]
+  }),
+  "workspaceMembers.invite": row("own workspace", 201, "/api/workspaces/:workspaceId/members", ["workspaceId"], {
     once: true,
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/transfer`,
-    body: (on) => ({ userId: on.teamMemberId }),
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.list": {
-    may: "own workspace",
-    names: ({ partner }) => [partner],
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/members`,
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.invite": {
-    once: true,
-    may: "own workspace",
     names: ({ nobody }) => [nobody],
-    status: 201,
-    path: (on) => `/api/workspaces/${on.workspaceId}/members`,
-    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.update": {
-    once: true,
-    may: "own workspace",
-    names: ({ partner }) => [partner],
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
-    body: () => ({ role: "editor" }),
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.remove": {
-    once: true,
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.listInvitations": {
-    // The invitation is of the workspace, not of the board.
-    names: ({ applicant, own }) => [applicant, { email: own.teamInvitationId }],
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/invitations`,
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.withdraw": {
-    once: true,
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}`,
-    ids: ["workspaceId"]
-  },
-  "workspaceMembers.resend": {
-    names: ({ applicant }) => [applicant],
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}/resend`,
-    ids: ["workspaceId"]
-  },
-  "boards.list": {
-    may: "read workspace",
-    status: 200,
-    path: (on) => `/api/boards?workspaceId=${on.workspaceId}`,
-    ids: ["workspaceId"]
-  },
-  "boards.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
-  "boards.people": {
-    may: "read",
+    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" })
+  }),
+  "workspaceMembers.update": row(
+    "own workspace",
+    200,
+    "/api/workspaces/:workspaceId/members/:teamMemberId",
+    ["workspaceId"],
+    { once: true, names: ({ partner }) => [partner], body: () => ({ role: "editor" }) }
+  ),
+  "workspaceMembers.remove": row(
+    "own workspace",
+    200,
+    "/api/workspaces/:workspaceId/members/:teamMemberId",
+    ["workspaceId"],
+    { once: true }
+  ),
+  // The invitation is of the workspace, not of the board.
+  "workspaceMembers.listInvitations": row(
+    "own workspace",
+    200,
+    "/api/workspaces/:workspaceId/invitations",
+    ["workspaceId"],
+    { names: ({ applicant, own }) => [applicant, { email: own.teamInvitationId }] }
+  ),
+  "workspaceMembers.withdraw": row(
+    "own workspace",
+    200,
+    "/api/workspaces/:workspaceId/invitations/:teamInvitationId",
+    ["workspaceId"],
+    { once: true }
+  ),
+  "workspaceMembers.resend": row(
+    "own workspace",
+    200,
+    "/api/workspaces/:workspaceId/invitations/:teamInvitationId/resend",
+    ["workspaceId"],
+    { names: ({ applicant }) => [applicant] }
+  ),
+  "boards.list": row("read workspace", 200, "/api/boards?workspaceId=:workspaceId", ["workspaceId"]),
+  "boards.get": row("read", 200, "/api/boards/:boardId", ["boardId"]),
+  "boards.people": row("read", 200, "/api/boards/:boardId/people", ["boardId"], {
     names: ({ colleague, partner, users: { admin, editor, owner, viewer } }, caller) =>
-      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [partner],
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/people`,
-    ids: ["boardId"]
-  },
-  "boards.export": {
-    may: "read",
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [partner]
+  }),
+  "boards.export": row("read", 200, "/api/boards/:boardId/export", ["boardId"], {
     names: ({ colleague, partner, users: { admin, editor, owner, viewer } }, caller) =>
-      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [],
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/export`,
-    ids: ["boardId"]
-  },
-  "boards.createCalendarLink": {
-    may: "read",
-    status: 201,
-    path: (on) => `/api/boards/${on.boardId}/calendar-link`,
-    ids: ["boardId"]
-  },
-  "boards.listCalendarLinks": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/calendar-links`,
-    ids: ["boardId"]
-  },
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : []
+  }),
+  "boards.createCalendarLink": row("read", 201, "/api/boards/:boardId/calendar-link", ["boardId"]),
+  "boards.listCalendarLinks": row("read", 200, "/api/boards/:boardId/calendar-links", ["boardId"]),
   // The owner made the link of the world.
-  "boards.deleteCalendarLink": {
+  "boards.deleteCalendarLink": row(
+    "manage",
+    200,
+    "/api/boards/:boardId/calendar-links/:calendarLinkId",
+    ["boardId", "calendarLinkId"],
+    { once: true }
+  ),
+  "calendars.feed": row("anyone", 404, `/api/boards/:boardId/calendar.ics?key=${"0".repeat(64)}`),
+  "boards.create": row("own workspace", 201, "/api/boards", ["workspaceId"], {
+    body: (on) => ({ name: "New", workspaceId: on.workspaceId })
+  }),
+  "boards.update": row("manage", 200, "/api/boards/:boardId", ["boardId"], {
+    body: () => ({ name: "Renamed" })
+  }),
+  "boards.delete": row("manage", 200, "/api/boards/:boardId", ["boardId"], { once: true }),
+  "boards.duplicate": row("own workspace", 201, "/api/boards/:boardId/duplicate", ["boardId"], {
+    body: () => ({ name: "Again", withTasks: true })
+  }),
+  "boards.import": row("own workspace", 201, "/api/boards/import", ["workspaceId"], {
+    body: (on) => ({ name: "Imported", workspaceId: on.workspaceId, columnMappings: [], rows: [{ 0: "Row" }] })
+  }),
+  "boards.addGroup": row("edit", 201, "/api/boards/:boardId/groups", ["boardId"], {
+    body: () => ({ name: "Third" })
+  }),
+  "boards.addColumn": row("edit", 201, "/api/boards/:boardId/columns", ["boardId"], {
+    body: () => ({ name: "More", type: "text" })
+  }),
+  "boards.updateColumn": row("edit", 200, "/api/boards/:boardId/columns/:columnId", ["boardId", "columnId"], {
+    body: () => ({ name: "Renamed" })
+  }),
+  "boards.updateGroup": row("edit", 200, "/api/boards/:boardId/groups/:groupId", ["boardId", "groupId"], {
+    body: () => ({ name: "Renamed" })
+  }),
+  "boards.deleteGroup": row(
+    "edit",
+    200,
+    "/api/boards/:boardId/groups/:groupId?moveTasksTo=:otherGroupId",
+    ["boardId", "groupId", "otherGroupId"],
+    { once: true }
+  ),
+  "boards.deleteColumn": row("edit", 200, "/api/boards/:boardId/columns/:columnId", ["boardId", "columnId"], {
+    once: true
+  }),
+  "members.invite": row("manage", 201, "/api/boards/:boardId/invite", ["boardId"], {
     once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/calendar-links/${on.calendarLinkId}`,
-    ids: ["boardId", "calendarLinkId"]
-  },
-  "calendars.feed": {
-    may: "anyone",
-    status: 404,
-    path: (on) => `/api/boards/${on.boardId}/calendar.ics?key=${"0".repeat(64)}`
-  },
-  "boards.create": {
-    may: "own workspace",
-    status: 201,
-    path: () => "/api/boards",
-    body: (on) => ({ name: "New", workspaceId: on.workspaceId }),
-    ids: ["workspaceId"]
-  },
-  "boards.update": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}`,
-    body: () => ({ name: "Renamed" }),
-    ids: ["boardId"]
-  },
-  "boards.delete": {
-    once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}`,
-    ids: ["boardId"]
-  },
-  "boards.duplicate": {
-    may: "own workspace",
-    status: 201,
-    path: (on) => `/api/boards/${on.boardId}/duplicate`,
-    body: () => ({ name: "Again", withTasks: true }),
-    ids: ["boardId"]
-  },
-  "boards.import": {
-    may: "own workspace",
-    status: 201,
-    path: () => "/api/boards/import",
-    body: (on) => ({ name: "Imported", workspaceId: on.workspaceId, columnMappings: [], rows: [{ 0: "Row" }] }),
-    ids: ["workspaceId"]
-  },
-  "boards.addGroup": {
-    may: "edit",
-    status: 201,
-    path: (on) => `/api/boards/${on.boardId}/groups`,
-    body: () => ({ name: "Third" }),
-    ids: ["boardId"]
-  },
-  "boards.addColumn": {
-    may: "edit",
-    status: 201,
-    path: (on) => `/api/boards/${on.boardId}/columns`,
-    body: () => ({ name: "More", type: "text" }),
-    ids: ["boardId"]
-  },
-  "boards.updateColumn": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/columns/${on.columnId}`,
-    body: () => ({ name: "Renamed" }),
-    ids: ["boardId", "columnId"]
-  },
-  "boards.updateGroup": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/groups/${on.groupId}`,
-    body: () => ({ name: "Renamed" }),
-    ids: ["boardId", "groupId"]
-  },
-  "boards.deleteGroup": {
-    once: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/groups/${on.groupId}?moveTasksTo=${on.otherGroupId}`,
-    ids: ["boardId", "groupId", "otherGroupId"]
-  },
-  "boards.deleteColumn": {
-    once: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/columns/${on.columnId}`,
-    ids: ["boardId", "columnId"]
-  },
-  "members.invite": {
-    once: true,
-    may: "manage",
     names: ({ nobody }) => [nobody],
-    status: 201,
-    path: (on) => `/api/boards/${on.boardId}/invite`,
-    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
-    ids: ["boardId"]
-  },
-  "invitations.listOfBoard": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/invitations`,
-    ids: ["boardId"]
-  },
-  "invitations.withdraw": {
+    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" })
+  }),
+  "invitations.listOfBoard": row("manage", 200, "/api/boards/:boardId/invitations", ["boardId"]),
+  "invitations.withdraw": row(
+    "manage",
+    200,
+    "/api/boards/:boardId/invitations/:invitationId",
+    ["boardId", "invitationId"],
+    { once: true }
+  ),
+  "invitations.resend": row("manage", 200, "/api/boards/:boardId/invitations/:invitationId/resend", [
+    "boardId",
+    "invitationId"
+  ]),
+  "members.update": row("manage", 200, "/api/boards/:boardId/members/:memberId", ["boardId", "memberId"], {
     once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}`,
-    ids: ["boardId", "invitationId"]
-  },
-  "invitations.resend": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}/resend`,
-    ids: ["boardId", "invitationId"]
-  },
-  "members.update": {
+    body: () => ({ role: "editor" })
+  }),
+  "members.remove": row("manage", 200, "/api/boards/:boardId/members/:memberId", ["boardId", "memberId"], {
+    once: true
+  }),
+  "invitations.listMine": row("signed in", 200, "/api/invitations"),
+  "invitations.accept": row("invited", 200, "/api/invitations/:invitationId/accept", ["invitationId"], {
+    once: true
+  }),
+  "invitations.decline": row("invited", 200, "/api/invitations/:invitationId/decline", ["invitationId"], {
+    once: true
+  }),
+  "tasks.list": row("read", 200, "/api/tasks?boardId=:boardId", ["boardId"]),
+  "tasks.mine": row("signed in", 200, "/api/tasks/mine"),
+  "tasks.get": row("read", 200, "/api/tasks/:taskId", ["taskId"]),
+  "tasks.create": row("edit", 201, "/api/tasks", ["boardId", "otherGroupId"], {
+    body: (on) => ({ boardId: on.boardId, groupId: on.otherGroupId, name: "New" })
+  }),
+  "tasks.update": row("edit", 200, "/api/tasks/:taskId", ["taskId", "otherGroupId"], {
+    body: (on) => ({ name: "Renamed", groupId: on.otherGroupId })
+  }),
+  "tasks.delete": row("edit", 200, "/api/tasks/:taskId", ["taskId"], { once: true }),
+  "tasks.move": row("edit", 200, "/api/tasks/:taskId/move", ["taskId", "otherGroupId"], {
+    body: (on) => ({ groupId: on.otherGroupId })
+  }),
+  // The other board is one that only the owner may edit.
+  "tasks.moveToBoard": row("own workspace", 200, "/api/tasks/:taskId/move-to-board", ["taskId"], {
     once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
-    body: () => ({ role: "editor" }),
-    ids: ["boardId", "memberId"]
-  },
-  "members.remove": {
-    once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
-    ids: ["boardId", "memberId"]
-  },
-  "invitations.listMine": { may: "signed in", status: 200, path: () => "/api/invitations" },
-  "invitations.accept": {
-    once: true,
-    may: "invited",
-    status: 200,
-    path: (on) => `/api/invitations/${on.invitationId}/accept`,
-    ids: ["invitationId"]
-  },
-  "invitations.decline": {
-    once: true,
-    may: "invited",
-    status: 200,
-    path: (on) => `/api/invitations/${on.invitationId}/decline`,
-    ids: ["invitationId"]
-  },
-  "tasks.list": { may: "read", status: 200, path: (on) => `/api/tasks?boardId=${on.boardId}`, ids: ["boardId"] },
-  "tasks.mine": { may: "signed in", status: 200, path: () => "/api/tasks/mine" },
-  "tasks.get": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
-  "tasks.create": {
-    may: "edit",
-    status: 201,
-    path: () => "/api/tasks",
-    body: (on) => ({ boardId: on.boardId, groupId: on.otherGroupId, name: "New" }),
-    ids: ["boardId", "otherGroupId"]
-  },
-  "tasks.update": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}`,
-    body: (on) => ({ name: "Renamed", groupId: on.otherGroupId }),
-    ids: ["taskId", "otherGroupId"]
-  },
-  "tasks.delete": { once: true, may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
-  "tasks.move": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/move`,
-    body: (on) => ({ groupId: on.otherGroupId }),
-    ids: ["taskId", "otherGroupId"]
-  },
-  "tasks.moveToBoard": {
-    once: true,
-    // The other board is one that only the owner may edit.
-    may: "own workspace",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/move-to-board`,
-    body: (_, { besides }) => ({ boardId: besides.boardId }),
-    ids: ["taskId"]
-  },
-  "tasks.duplicate": {
-    may: "edit",
-    status: 201,
-    path: (on) => `/api/tasks/${on.taskId}/duplicate`,
-    body: () => ({ name: "Again" }),
-    ids: ["taskId"]
-  },
-  "tasks.bulk": {
-    may: "edit",
-    status: 200,
-    path: () => "/api/tasks/bulk",
+    body: (_, { besides }) => ({ boardId: besides.boardId })
+  }),
+  "tasks.duplicate": row("edit", 201, "/api/tasks/:taskId/duplicate", ["taskId"], {
+    body: () => ({ name: "Again" })
+  }),
+  "tasks.bulk": row("edit", 200, "/api/tasks/bulk", ["boardId", "otherGroupId"], {
     body: (on) => ({
       boardId: on.boardId,
       operations: [
         { op: "create", task: { name: "New", groupId: on.otherGroupId } },
         { op: "update", id: on.taskId, patch: { name: "Renamed" } }
       ]
-    }),
-    ids: ["boardId", "otherGroupId"]
-  },
-  "tasks.listComments": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/comments`,
-    ids: ["taskId"]
-  },
-  "tasks.listSubtasks": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/subtasks`,
-    ids: ["taskId"]
-  },
-  "tasks.listTimeEntries": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/time-entries`,
-    ids: ["taskId"]
-  },
-  "tasks.addComment": {
-    may: "comment",
-    status: 201,
-    path: (on) => `/api/tasks/${on.taskId}/comments`,
-    body: () => ({ content: "Hello" }),
-    ids: ["taskId"]
-  },
-  "tasks.updateComment": {
-    may: "own comment",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/comments/${on.commentId}`,
-    body: () => ({ content: "Changed" }),
-    ids: ["taskId", "commentId"]
-  },
-  "tasks.deleteComment": {
-    once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/comments/${on.commentId}`,
-    ids: ["taskId", "commentId"]
-  },
-  "tasks.addSubtask": {
-    may: "edit",
-    status: 201,
-    path: (on) => `/api/tasks/${on.taskId}/subtasks`,
-    body: () => ({ name: "Another part" }),
-    ids: ["taskId"]
-  },
-  "tasks.updateSubtask": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/subtasks/${on.subtaskId}`,
-    body: () => ({ completed: true }),
-    ids: ["taskId", "subtaskId"]
-  },
-  "tasks.addTimeEntry": {
-    may: "edit",
-    status: 201,
-    path: (on) => `/api/tasks/${on.taskId}/time-entries`,
-    body: () => ({ duration: 1 }),
-    ids: ["taskId"]
-  },
-  "tasks.deleteSubtask": {
-    once: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/subtasks/${on.subtaskId}`,
-    ids: ["taskId", "subtaskId"]
-  },
-  "tasks.updateTimeEntry": {
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/time-entries/${on.entryId}`,
-    body: () => ({ duration: 1 }),
-    ids: ["taskId", "entryId"]
-  },
-  "tasks.deleteTimeEntry": {
-    once: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/tasks/${on.taskId}/time-entries/${on.entryId}`,
-    ids: ["taskId", "entryId"]
-  },
-  "changes.list": { may: "read", status: 200, path: (on) => `/api/changes?boardId=${on.boardId}`, ids: ["boardId"] },
-  "changes.stream": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/changes/stream?boardId=${on.boardId}`,
-    ids: ["boardId"]
-  },
-  "changes.listOfBoard": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/boards/${on.boardId}/activity`,
-    ids: ["boardId"]
-  },
-  "changes.listOfTask": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}/activity`, ids: ["taskId"] },
-  "changes.undo": {
-    hidden: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/changes/${on.changeId}/undo`,
-    ids: ["changeId"]
-  },
-  "search.find": {
-    may: "read",
-    status: 200,
-    path: (on) => `/api/search?q=a&boardId=${on.boardId}`,
-    ids: ["boardId"]
-  },
-  "trash.list": { may: "edit", status: 200, path: (on) => `/api/trash?boardId=${on.boardId}`, ids: ["boardId"] },
-  "trash.restore": {
-    once: true,
-    may: "edit",
-    status: 200,
-    path: (on) => `/api/trash/${on.deletionId}/restore`,
-    ids: ["deletionId"]
-  },
-  "trash.purge": {
-    once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/trash/${on.deletionId}`,
-    ids: ["deletionId"]
-  },
-  "tokens.list": { may: "signed in", status: 200, path: () => "/api/tokens" },
-  "tokens.create": {
-    may: "signed in",
-    status: 201,
-    path: () => "/api/tokens",
-    body: () => ({ name: "CI", scopes: ["read"] })
-  },
-  "tokens.delete": { may: "signed in", status: 404, path: () => "/api/tokens/01900000-0000-7000-8000-000000000000" },
-  "webhooks.list": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks?boardId=${on.boardId}`,
-    ids: ["boardId"]
-  },
-  "webhooks.create": {
-    may: "manage",
-    status: 201,
-    path: () => "/api/webhooks",
-    body: (on) => ({ boardId: on.boardId, url: "https://receiver.invalid/" }),
-    ids: ["boardId"]
-  },
-  "webhooks.get": { may: "manage", status: 200, path: (on) => `/api/webhooks/${on.webhookId}`, ids: ["webhookId"] },
-  "webhooks.update": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}`,
-    body: () => ({ types: ["task.created"] }),
-    ids: ["webhookId"]
-  },
-  "webhooks.delete": {
-    once: true,
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}`,
-    ids: ["webhookId"]
-  },
-  "webhooks.rotateSecret": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}/rotate-secret`,
-    ids: ["webhookId"]
-  },
-  "webhooks.test": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}/test`,
-    ids: ["webhookId"]
-  },
-  "webhooks.listDeliveries": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}/deliveries`,
-    ids: ["webhookId"]
-  },
-  "webhooks.redeliver": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}/deliveries/${on.deliveryId}/redeliver`,
-    ids: ["webhookId"]
-  },
-  "webhooks.replay": {
-    may: "manage",
-    status: 200,
-    path: (on) => `/api/webhooks/${on.webhookId}/replay`,
-    body: () => ({ since: "2026-01-01" }),
-    ids: ["webhookId"]
-  }
+    })
+  }),
+  "tasks.listComments": row("read", 200, "/api/tasks/:taskId/comments", ["taskId"]),
+  "tasks.listSubtasks": row("read", 200, "/api/tasks/:taskId/subtasks", ["taskId"]),
+  "tasks.listTimeEntries": row("read", 200, "/api/tasks/:taskId/time-entries", ["taskId"]),
+  "tasks.addComment": row("comment", 201, "/api/tasks/:taskId/comments", ["taskId"], {
+    body: () => ({ content: "Hello" })
+  }),
+  "tasks.updateComment": row("own comment", 200, "/api/tasks/:taskId/comments/:commentId", ["taskId", "commentId"], {
+    body: () => ({ content: "Changed" })
+  }),
+  "tasks.deleteComment": row("manage", 200, "/api/tasks/:taskId/comments/:commentId", ["taskId", "commentId"], {
+    once: true
+  }),
+  "tasks.addSubtask": row("edit", 201, "/api/tasks/:taskId/subtasks", ["taskId"], {
+    body: () => ({ name: "Another part" })
+  }),
+  "tasks.updateSubtask": row("edit", 200, "/api/tasks/:taskId/subtasks/:subtaskId", ["taskId", "subtaskId"], {
+    body: () => ({ completed: true })
+  }),
+  "tasks.addTimeEntry": row("edit", 201, "/api/tasks/:taskId/time-entries", ["taskId"], {
+    body: () => ({ duration: 1 })
+  }),
+  "tasks.deleteSubtask": row("edit", 200, "/api/tasks/:taskId/subtasks/:subtaskId", ["taskId", "subtaskId"], {
+    once: true
+  }),
+  "tasks.updateTimeEntry": row("edit", 200, "/api/tasks/:taskId/time-entries/:entryId", ["taskId", "entryId"], {
+    body: () => ({ duration: 1 })
+  }),
+  "tasks.deleteTimeEntry": row("edit", 200, "/api/tasks/:taskId/time-entries/:entryId", ["taskId", "entryId"], {
+    once: true
+  }),
+  "changes.list": row("read", 200, "/api/changes?boardId=:boardId", ["boardId"]),
+  "changes.stream": row("read", 200, "/api/changes/stream?boardId=:boardId", ["boardId"]),
+  "changes.listOfBoard": row("read", 200, "/api/boards/:boardId/activity", ["boardId"]),
+  "changes.listOfTask": row("read", 200, "/api/tasks/:taskId/activity", ["taskId"]),
+  "changes.undo": row("edit", 200, "/api/changes/:changeId/undo", ["changeId"], { hidden: true }),
+  "search.find": row("read", 200, "/api/search?q=a&boardId=:boardId", ["boardId"]),
+  "trash.list": row("edit", 200, "/api/trash?boardId=:boardId", ["boardId"]),
+  "trash.restore": row("edit", 200, "/api/trash/:deletionId/restore", ["deletionId"], { once: true }),
+  "trash.purge": row("manage", 200, "/api/trash/:deletionId", ["deletionId"], { once: true }),
+  "tokens.list": row("signed in", 200, "/api/tokens"),
+  "tokens.create": row("signed in", 201, "/api/tokens", [], { body: () => ({ name: "CI", scopes: ["read"] }) }),
+  "tokens.delete": row("signed in", 404, "/api/tokens/01900000-0000-7000-8000-000000000000"),
+  "webhooks.list": row("manage", 200, "/api/webhooks?boardId=:boardId", ["boardId"]),
+  "webhooks.create": row("manage", 201, "/api/webhooks", ["boardId"], {
+    body: (on) => ({ boardId: on.boardId, url: "https://receiver.invalid/" })
+  }),
+  "webhooks.get": row("manage", 200, "/api/webhooks/:webhookId", ["webhookId"]),
+  "webhooks.update": row("manage", 200, "/api/webhooks/:webhookId", ["webhookId"], {
+    body: () => ({ types: ["task.created"] })
+  }),
+  "webhooks.delete": row("manage", 200, "/api/webhooks/:webhookId", ["webhookId"], { once: true }),
+  "webhooks.rotateSecret": row("manage", 200, "/api/webhooks/:webhookId/rotate-secret", ["webhookId"]),
+  "webhooks.test": row("manage", 200, "/api/webhooks/:webhookId/test", ["webhookId"]),
+  "webhooks.listDeliveries": row("manage", 200, "/api/webhooks/:webhookId/deliveries", ["webhookId"]),
+  "webhooks.redeliver": row("manage", 200, "/api/webhooks/:webhookId/deliveries/:deliveryId/redeliver", ["webhookId"]),
+  "webhooks.replay": row("manage", 200, "/api/webhooks/:webhookId/replay", ["webhookId"], {
+    body: () => ({ since: "2026-01-01" })
+  })
 }
 
 /** Ids that are looked up under the board or the task of the request. */
