@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { createClient } from "@boardwright/client"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { givenTask, onServer } from "./http/given.js"
+import { onServer } from "./http/given.js"
 
 const EXAMPLE = new URL("../examples/react-query/", import.meta.url)
 
@@ -44,7 +44,7 @@ it("its queries load a board, and load it again when someone else adds a task", 
   await invalidated(2)
   expect(await namesOf()).toEqual(["Dig"])
   const changed = invalidated(1)
-  await givenTask(home, { name: "Rake" })
+  await home.givenTask({ name: "Rake" })
   await changed
   expect((await namesOf()).toSorted()).toEqual(["Dig", "Rake"])
   leaving.abort("left")

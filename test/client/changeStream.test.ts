@@ -3,7 +3,7 @@ import { createClient, type StreamedChange } from "@boardwright/client"
 import { Client } from "@boardwright/client/effect"
 import { Chunk, Effect, Redacted, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { givenTask, MISSING, onServer } from "../http/given.js"
+import { MISSING, onServer } from "../http/given.js"
 
 /** A stream that breaks after its first event; other responses as they are. */
 const cutAfterFirst = (response: Response): Response => {
@@ -36,7 +36,7 @@ describe("changes.stream", () => {
     })
     const { cursor } = await client.changes.list({ since: "now" })
     const names = ["a", "b", "c"]
-    for (const name of names) await givenTask(home, { name })
+    for (const name of names) await home.givenTask({ name })
     const seen: Array<StreamedChange> = []
     for await (const change of client.changes.stream({ since: cursor, boardId: home.boardId })) {
       seen.push(change)
@@ -59,7 +59,7 @@ describe("changes.stream", () => {
         const response = await fetch(...given)
         if (requests++ > 0) return response
         await response.body?.cancel()
-        await givenTask(home, { name: "meanwhile" })
+        await home.givenTask({ name: "meanwhile" })
         return new Response("retry: 10\n\n", response)
       }
     })
@@ -86,7 +86,7 @@ describe("changes.stream", () => {
 
   it("is a Stream for Effect, with the errors of the contract", async () => {
     const home = await givenHome()
-    await givenTask(home, { name: "a" })
+    await home.givenTask({ name: "a" })
     const program = Effect.gen(function* () {
       const { changes } = yield* Client.make({ baseUrl: server().url, token: Redacted.make(home.user.token) })
       const types = ["task.created"] as const

@@ -1,15 +1,5 @@
 import { describe, expect } from "vitest"
-import {
-  expectInvalid,
-  expectError,
-  givenColumn,
-  givenGroup,
-  givenTask,
-  ID,
-  MISSING,
-  onServer,
-  wrong
-} from "./given.js"
+import { expectInvalid, expectError, ID, MISSING, onServer, wrong } from "./given.js"
 
 const { it } = onServer()
 
@@ -99,7 +89,7 @@ describe("POST /api/boards/:id/columns", () => {
 
 describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
   it("changes each field on its own and returns the whole column", async ({ home }) => {
-    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const path = `/api/boards/${home.boardId}/columns/${await home.givenColumn()}`
     const expected = (await home.patch(path, {})).body.column
     for (const change of [{ name: "Renamed" }, { width: 120.5 }, { visible: false }, { width: 0 }]) {
       Object.assign(expected, change)
@@ -110,7 +100,7 @@ describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
   })
 
   it("clears with null, and changes nothing for {} and for unchanged values", async ({ home }) => {
-    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const path = `/api/boards/${home.boardId}/columns/${await home.givenColumn()}`
     const fresh = (await home.patch(path, {})).body.column
     const changed = (await home.patch(path, { width: 10, visible: false })).body.column
     expect((await home.patch(path, changed)).body.column).toEqual(changed)
@@ -125,14 +115,14 @@ describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
       [{ width: -1 }, ["width"]]
     )
   )("rejects %s and changes nothing", async ([, body, paths], { home }) => {
-    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const path = `/api/boards/${home.boardId}/columns/${await home.givenColumn()}`
     const before = (await home.patch(path, {})).body
     expectInvalid(await home.patch(path, body), paths)
     expect((await home.patch(path, {})).body).toEqual(before)
   })
 
   it("finds a column only under its own board", async ({ home }) => {
-    const columnId = await givenColumn(home)
+    const columnId = await home.givenColumn()
     const other = (await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })).body.board.id
     expectError(await home.patch(`/api/boards/${other}/columns/${columnId}`, {}), 404, "Column not found")
     expectError(await home.patch(`/api/boards/${MISSING}/columns/${columnId}`, {}), 404, "Board not found")
@@ -141,7 +131,7 @@ describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
 })
 
 it("a new group can hold a task and is listed with its board", async ({ home }) => {
-  const groupId = await givenGroup(home)
+  const groupId = await home.givenGroup()
   const { task } = (await home.post("/api/tasks", { boardId: home.boardId, groupId, name: "A" })).body
   expect(task.groupId).toBe(groupId)
   const { boards } = (await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body
@@ -151,8 +141,8 @@ it("a new group can hold a task and is listed with its board", async ({ home }) 
 describe("DELETE /api/boards/:boardId/groups/:groupId", () => {
   it("moves its tasks, and counts them where no group is named", async ({ home }) => {
     const { boardId, del, get, groupId } = home
-    const id = await givenGroup(home)
-    const tasks = [await givenTask(home, { groupId: id }), await givenTask(home, { groupId: id })]
+    const id = await home.givenGroup()
+    const tasks = [await home.givenTask({ groupId: id }), await home.givenTask({ groupId: id })]
     const path = `/api/boards/${boardId}/groups/${id}`
     for (const query of ["", "?moveTasksTo="]) {
       const { body, status } = await del(path + query)
@@ -171,9 +161,9 @@ describe("DELETE /api/boards/:boardId/groups/:groupId", () => {
 
   it("loses no task that is created or moved at the same time", async ({ home }) => {
     const { boardId, del, get, groupId, patch, post } = home
-    const id = await givenGroup(home)
+    const id = await home.givenGroup()
     const tasks = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => givenTask(home, { groupId: at % 2 ? id : groupId }))
+      Array.from({ length: 6 }, (_, at) => home.givenTask({ groupId: at % 2 ? id : groupId }))
     )
     const answers = await Promise.all([
       ...tasks.map((task, at) => patch(`/api/tasks/${task}/move`, { groupId: at % 2 ? groupId : id })),
@@ -190,8 +180,8 @@ describe("DELETE /api/boards/:boardId/groups/:groupId", () => {
 
 it("DELETE /api/boards/:boardId/columns/:columnId removes its values from tasks", async ({ home }) => {
   const { boardId, del, get } = home
-  const [id, kept] = [await givenColumn(home), await givenColumn(home)]
-  const task = await givenTask(home, { columnValues: { [id]: "x", [kept]: [1] } })
+  const [id, kept] = [await home.givenColumn(), await home.givenColumn()]
+  const task = await home.givenTask({ columnValues: { [id]: "x", [kept]: [1] } })
   const path = `/api/boards/${boardId}/columns/${id}`
   const { body, status } = await del(path)
   expect({ status, body }).toEqual({ status: 200, body: { success: true, message: "Column deleted" } })

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectError, expectInvalid, face, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { expectError, expectInvalid, face, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const GRADIENT = "linear-gradient(135deg, #667eea 0%, #764ba2 100%)"
 
@@ -159,7 +159,7 @@ describe("PATCH /api/boards/:id", () => {
 
 describe("DELETE /api/boards/:id", () => {
   it("deletes the board and its tasks, but not the workspace", async ({ home }) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { body, status } = await home.del(`/api/boards/${home.boardId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expectError(await home.get(`/api/boards/${home.boardId}`), 404, "Board not found")

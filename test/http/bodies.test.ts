@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectError, givenColumn, givenTask, onServer } from "./given.js"
+import { expectInvalid, expectError, onServer } from "./given.js"
 
 const MIB = 1024 * 1024
 
@@ -44,7 +44,7 @@ describe("content types", () => {
   })
 
   it("GET and DELETE ignore content type and body", async ({ home }) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const headers = { "content-type": "text/plain" }
     expect((await home.del(`/api/tasks/${taskId}`, "{ no JSON", { headers })).status).toBe(200)
     expect((await home.del(`/api/boards/${home.boardId}`, "[", {})).status).toBe(200)
@@ -89,7 +89,7 @@ describe("text that databases store differently", () => {
 
   it("stores every other text as it was sent", async ({ home }) => {
     const description = "\u0001\u001f\u007f\u200b\u202e\ufeff\uffff😀\r\n\t\\\"'`; drop table x -- {{7*7}} <script>"
-    const path = `/api/tasks/${await givenTask(home, { description })}`
+    const path = `/api/tasks/${await home.givenTask({ description })}`
     expect((await home.get(path)).body.description).toBe(description)
     const escaped = '{"description":"\\ud83d\\ude00\\u00e4"}'
     expect((await home.patch(path, escaped)).body.task.description).toBe("😀ä")
@@ -121,7 +121,7 @@ describe("field names that reach a prototype", () => {
   })
 
   it("are not columns of a board", async ({ home }) => {
-    const path = `/api/tasks/${await givenTask(home)}`
+    const path = `/api/tasks/${await home.givenTask()}`
     for (const key of ["toString", "hasOwnProperty", "valueOf"]) {
       expectInvalid(await home.patch(path, { columnValues: { [key]: 1 } }), [`columnValues.${key}`])
       const large = Array.from({ length: 8_000 }, () => 100)
@@ -133,8 +133,8 @@ describe("field names that reach a prototype", () => {
 
 describe("nesting", () => {
   it("of 32 levels is accepted and of 33 rejected, in known and unknown fields", async ({ home }) => {
-    const columnId = await givenColumn(home)
-    const path = `/api/tasks/${await givenTask(home)}`
+    const columnId = await home.givenColumn()
+    const path = `/api/tasks/${await home.givenTask()}`
     const values = (depth: number) => `{"columnValues":{"${columnId}":${nested(depth)}}}`
     expect((await home.patch(path, values(30))).status).toBe(200)
     expect((await home.get(path)).body.columnValues).toEqual({ [columnId]: JSON.parse(nested(30)) })
@@ -147,8 +147,8 @@ describe("nesting", () => {
 
 describe("numbers and duplicate fields", () => {
   it("a number beyond the range of doubles is rejected where it would be stored", async ({ home }) => {
-    const columnId = await givenColumn(home)
-    const path = `/api/tasks/${await givenTask(home)}`
+    const columnId = await home.givenColumn()
+    const path = `/api/tasks/${await home.givenTask()}`
     expectInvalid(await home.patch(path, `{"columnValues":{"${columnId}":1e400}}`), [`columnValues.${columnId}`])
     expectInvalid(await home.patch(path, `{"columnValues":{"${columnId}":[-1e400]}}`), [`columnValues.${columnId}`])
     expectInvalid(await home.patch(`/api/boards/${home.boardId}/columns/${columnId}`, '{"width":1e400}'), ["width"])

@@ -3,7 +3,7 @@ import { aColumn, aComment, aGroup, anInvitation, fresh, instant, rankAt } from 
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
 import type { Answer, TestServices } from "../support/server.js"
-import { expectInvalid, givenColumn, givenTask, type Home, onServer } from "./given.js"
+import { expectInvalid, type Home, onServer } from "./given.js"
 
 const KIB = 1024
 
@@ -30,7 +30,7 @@ const expectOneOfThree = async (ask: () => Promise<Answer>, list: string, rule: 
 
 /** A task with so many comments of so many characters each, numbered from 0. */
 const givenComments = async (home: Home, count: number, length: number) => {
-  const taskId = (await givenTask(home)) as Task.TaskId
+  const taskId = (await home.givenTask()) as Task.TaskId
   const userId = home.user.id as Account.UserId
   const tasks = await home.server.run(Task.TaskRepository)
   await store(home, count, (at) =>
@@ -73,8 +73,8 @@ describe("a task with more parts than are shown", () => {
 
 describe("budgets", () => {
   it("a column value that is not text has at most 16 KiB as JSON", async ({ home }) => {
-    const column = await givenColumn(home)
-    const taskId = await givenTask(home)
+    const column = await home.givenColumn()
+    const taskId = await home.givenTask()
     const patch = (value: unknown) => home.patch(`/api/tasks/${taskId}`, { columnValues: { [column]: value } })
     expect((await patch(["x".repeat(16 * KIB - 4)])).status).toBe(200)
     const refused = await patch(["x".repeat(16 * KIB - 3)])
@@ -84,11 +84,11 @@ describe("budgets", () => {
   })
 
   it("concurrent changes do not take a task's values over 512 KiB", async ({ home }) => {
-    const columns = await Promise.all(Array.from({ length: 10 }, () => givenColumn(home)))
+    const columns = await Promise.all(Array.from({ length: 10 }, () => home.givenColumn()))
     const values = (keys: ReadonlyArray<string>) => ({
       columnValues: Object.fromEntries(keys.map((key) => [key, "x".repeat(60 * KIB)]))
     })
-    const taskId = await givenTask(home, values(columns.slice(0, 7)))
+    const taskId = await home.givenTask(values(columns.slice(0, 7)))
     const patches = columns.slice(7).map((key) => home.patch(`/api/tasks/${taskId}`, values([key])))
     const answers = await Promise.all(patches)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 
 const pathOf = ({ boardId }: Pick<Home, "boardId">) => `/api/boards/${boardId}`
 
@@ -14,9 +14,9 @@ describe("the calendar of a board", () => {
 
   it("has an event for each task with a due date, by the key of a link alone", async ({ home }) => {
     await home.patch(pathOf(home), { name: "Früh, ling" })
-    const due = await givenTask(home, { name: "Dig;\r\nEND:VCALENDAR", dueDate: "2027-03-01", status: "On, hold" })
-    await givenTask(home, { name: "Call", dueDate: "2027-03-02T09:30:00Z", description: "x".repeat(100) })
-    await givenTask(home, { name: "Undated" })
+    const due = await home.givenTask({ name: "Dig;\r\nEND:VCALENDAR", dueDate: "2027-03-01", status: "On, hold" })
+    await home.givenTask({ name: "Call", dueDate: "2027-03-02T09:30:00Z", description: "x".repeat(100) })
+    await home.givenTask({ name: "Undated" })
     const { body, headers, status } = await as(null).get((await link(home)).url)
     expect(status).toBe(200)
     expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8")
@@ -40,7 +40,7 @@ describe("the calendar of a board", () => {
   })
 
   it("is sent again only if it has changed", async ({ home }) => {
-    const task = await givenTask(home, { dueDate: "2027-03-01" })
+    const task = await home.givenTask({ dueDate: "2027-03-01" })
     const { url } = await link(home)
     const ask = (tags: string) => as(null).get(url, undefined, { headers: { "if-none-match": tags } })
     const tagOf = async () => (await ask('"none"')).headers.get("etag") ?? ""
@@ -62,7 +62,7 @@ describe("the calendar of a board", () => {
     const other = await givenHome()
     const [{ id, url }, theirs] = [await link(home), await link(other)]
     const key = url.slice(url.indexOf("=") + 1)
-    const member = await givenMember(home, "viewer")
+    const member = await home.givenMember("viewer")
     const lost = await link({ ...member, boardId: home.boardId })
     await home.del(`${pathOf(home)}/members/${member.user.id}`)
     await home.del(`${pathOf(home)}/calendar-links/${id}`)
@@ -83,7 +83,7 @@ describe("the calendar of a board", () => {
       url: expect.stringMatching(/^\/api\/boards\/\S+\?key=[0-9a-f]{64}$/),
       createdAt: TIME
     })
-    const viewer = await givenMember(home, "viewer")
+    const viewer = await home.givenMember("viewer")
     const theirs = await link({ ...viewer, boardId: home.boardId })
     const list = async (caller: Pick<Home, "get">) =>
       (await caller.get(`${pathOf(home)}/calendar-links`)).body.calendarLinks

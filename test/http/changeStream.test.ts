@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { type EventStream, openStream, type StreamRequest } from "../support/eventStream.js"
 import { RawConnection, requestText } from "../support/rawConnection.js"
 import { startServer } from "../support/server.js"
-import { expectError, givenHome, givenMember, givenTask, type Home, MISSING, onServer } from "./given.js"
+import { expectError, givenHome, type Home, MISSING, onServer } from "./given.js"
 
 const opened: Array<EventStream> = []
 afterEach(() => opened.splice(0).forEach(({ close }) => close()))
@@ -26,7 +26,7 @@ describe("GET /api/changes/stream", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream"])
     expect(headers.get("cache-control")).toBe("no-cache, no-transform")
     expect(headers.get("x-accel-buffering")).toBe("no")
-    for (const name of ["a", "b\nc\u2028d"]) await givenTask(home, { name })
+    for (const name of ["a", "b\nc\u2028d"]) await home.givenTask({ name })
     const events = [await stream.next(), await stream.next()]
     const { body } = await home.get(`/api/changes?since=${start.cursor}`)
     expect(events.map(({ change }) => change)).toEqual(body.changes)
@@ -38,13 +38,13 @@ describe("GET /api/changes/stream", () => {
 
   it("continues after the last event of a cut connection, whatever since says", async ({ home }) => {
     const cut = await open(home)
-    await givenTask(home, { name: "a" })
+    await home.givenTask({ name: "a" })
     const { id } = await cut.next()
     cut.close()
-    for (const name of ["b", "c"]) await givenTask(home, { name })
+    for (const name of ["b", "c"]) await home.givenTask({ name })
     const again = await open(home, { headers: { "last-event-id": String(id) } })
     expect((await again.next()).change).toMatchObject({ fields: { name: { to: "b" } } })
-    await givenTask(home, { name: "d" })
+    await home.givenTask({ name: "d" })
     for (const name of ["c", "d"]) expect((await again.next()).change).toMatchObject({ fields: { name: { to: name } } })
   })
 
@@ -55,8 +55,8 @@ describe("GET /api/changes/stream", () => {
       await open(home, { query: `since=now&boardId=${body.board.id}` }),
       await open(home, { query: `since=now&workspaceId=${home.workspaceId}&types=task.moved,task.deleted` })
     ]
-    const taskId = await givenTask(home)
-    await givenTask({ ...home, boardId: body.board.id } as Home, { name: "beside" })
+    const taskId = await home.givenTask()
+    await home.post("/api/tasks", { boardId: body.board.id, name: "beside" })
     await home.del(`/api/tasks/${taskId}`)
     const [ofBoard, ofBeside, deleted] = await Promise.all(streams.map(({ next }) => next()))
     expect(ofBoard?.change).toMatchObject({ type: "task.created", taskId })
@@ -78,16 +78,16 @@ describe("GET /api/changes/stream", () => {
   })
 
   it("loses a board within one batch, and ends if it was asked for", async ({ home }) => {
-    const member = await givenMember(home, "viewer")
+    const member = await home.givenMember("viewer")
     const all = await open({ server: server(), user: member.user })
     const ofBoard = await open({ server: server(), user: member.user }, { query: `since=now&boardId=${home.boardId}` })
-    await givenTask(home)
+    await home.givenTask()
     expect([await typeOf(all), await typeOf(ofBoard)]).toEqual(["task.created", "task.created"])
     await home.del(`/api/boards/${home.boardId}/members/${member.user.id}`)
-    await givenTask(home)
+    await home.givenTask()
     expect(await typeOf(all)).toBe("member.removed")
     expect(await ofBoard.ended()).toEqual([])
-    await givenTask(home)
+    await home.givenTask()
     await as(member.user).post("/api/workspaces", { name: "Own" })
     expect(await typeOf(all)).toBe("workspace.created")
   })
@@ -127,7 +127,7 @@ test("a client that reads nothing is cut off, and the others go on", async () =>
   let rounds = 0
   while ((await open(home)).response.status === 429) {
     const description = "x".repeat(60_000)
-    await Promise.all(Array.from({ length: 30 }, () => givenTask(home, { description })))
+    await Promise.all(Array.from({ length: 30 }, () => home.givenTask({ description })))
     for (const { next } of others) for (let at = 0; at < 30; at++) await next()
     expect(rounds++).toBeLessThan(20)
   }
@@ -140,7 +140,7 @@ test("a server that stops ends the streams first, and waits for none", async () 
   const server = await startServer()
   const home = await givenHome(server)
   const streams = await Promise.all([open(home), open(home)])
-  await givenTask(home)
+  await home.givenTask()
   for (const stream of streams) expect(await typeOf(stream)).toBe("task.created")
   const started = performance.now()
   await server.drain()

@@ -2,7 +2,7 @@ import { Change, Values } from "@boardwright/core"
 import { endpointRoutes } from "@boardwright/http"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { expectInvalid, expectError, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
+import { expectInvalid, expectError, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 import { givenInvited, WRITES } from "./writes.js"
 
 type Client = ReturnType<typeof as>
@@ -79,7 +79,7 @@ describe("the feed of changes", () => {
 
     it("nothing of a request that changes nothing or is refused", async () => {
       const home = await givenHome()
-      const taskId = await givenTask(home)
+      const taskId = await home.givenTask()
       const cursor = await cursorOf(home)
       await home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "pending" })
       await home.patch(`/api/boards/${home.boardId}`, {})
@@ -92,9 +92,9 @@ describe("the feed of changes", () => {
   describe("is read by rights", () => {
     it("a viewer reads the board's changes, managers those of invitations too", async () => {
       const home = await givenHome()
-      const [viewer, admin] = [await givenMember(home, "viewer"), await givenMember(home, "admin")]
+      const [viewer, admin] = [await home.givenMember("viewer"), await home.givenMember("admin")]
       const cursor = await cursorOf(home)
-      await givenTask(home)
+      await home.givenTask()
       await givenInvited(home)
       await home.patch(`/api/workspaces/${home.workspaceId}`, { name: "Park" })
       await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
@@ -113,18 +113,18 @@ describe("the feed of changes", () => {
       const home = await givenHome()
       const before = await cursorOf(home)
       const guest = await givenInvited(home)
-      await givenTask(home)
+      await home.givenTask()
       expect(await typesAfter(guest, before)).toEqual(["invitation.created", "task.created"])
       await guest.post(`/api/invitations/${guest.id}/decline`)
-      await givenTask(home)
+      await home.givenTask()
       expect(await typesAfter(guest, before)).toEqual(["invitation.created", "invitation.declined"])
     })
 
     it("a removed member reads the removal and nothing more", async () => {
       const home = await givenHome()
-      const member = await givenMember(home, "editor")
+      const member = await home.givenMember("editor")
       const cursor = await cursorOf(home)
-      const taskId = await givenTask(home)
+      const taskId = await home.givenTask()
       await home.del(`/api/boards/${home.boardId}/members/${member.user.id}`)
       await home.patch(`/api/tasks/${taskId}`, { status: "done" })
       expect(await typesAfter(member, cursor)).toEqual(["member.removed"])
@@ -133,7 +133,7 @@ describe("the feed of changes", () => {
 
     it("everyone who could read a board or a workspace reads its deletion, once", async () => {
       const home = await givenHome()
-      const people = [home, await givenMember(home, "viewer"), await givenInvited(home)]
+      const people = [home, await home.givenMember("viewer"), await givenInvited(home)]
       const cursor = await cursorOf(home)
       await home.del(`/api/boards/${home.boardId}`)
       for (const person of people) expect(await typesAfter(person, cursor)).toEqual(["board.deleted"])
@@ -158,7 +158,7 @@ describe("the feed of changes", () => {
     it("in pages that are the whole, in ascending positions", async () => {
       const home = await givenHome()
       const cursor = await cursorOf(home)
-      for (let at = 0; at < 7; at++) await givenTask(home, { name: `Task ${at}` })
+      for (let at = 0; at < 7; at++) await home.givenTask({ name: `Task ${at}` })
       const whole = await changesAfter(home, cursor)
       expect(whole.map(({ fields }) => fields["name"]?.to)).toEqual(whole.map((_, at) => `Task ${at}`))
       const positions = whole.map(({ position }) => position)
@@ -176,8 +176,8 @@ describe("the feed of changes", () => {
       const empty = (await home.get(`/api/changes?since=${body.cursor}`)).body
       expect(empty).toMatchObject({ changes: [], hasMore: false })
       expect(empty.cursor).not.toBe(body.cursor)
-      await givenTask(others)
-      await givenTask(home)
+      await others.givenTask()
+      await home.givenTask()
       expect(await typesAfter(home, empty.cursor)).toEqual(["task.created"])
     })
 
@@ -186,7 +186,7 @@ describe("the feed of changes", () => {
       const cursor = await cursorOf(home)
       const { body } = await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
       await home.post("/api/tasks", { boardId: body.board.id, name: "There" })
-      await givenTask(home)
+      await home.givenTask()
       await home.post("/api/workspaces", { name: "Second" })
       expect(await typesAfter(home, cursor, `&boardId=${home.boardId}`)).toEqual(["task.created"])
       expect(await typesAfter(home, cursor, `&workspaceId=${home.workspaceId}`)).toEqual([
@@ -202,7 +202,7 @@ describe("the feed of changes", () => {
 
     it("from the header of what was read: a later change is in the feed", async () => {
       const home = await givenHome()
-      const taskId = await givenTask(home)
+      const taskId = await home.givenTask()
       const paths = [
         "/api/workspaces",
         `/api/workspaces/${home.workspaceId}`,
@@ -230,7 +230,7 @@ describe("the feed of changes", () => {
         status: 410,
         body: { error: "Cursor expired", code: "CursorExpired", cursor: head, details: [] }
       })
-      await givenTask(home)
+      await home.givenTask()
       expect(await typesAfter(home, body.cursor)).toEqual(["task.created"])
     }
 
@@ -245,7 +245,7 @@ describe("the feed of changes", () => {
     it("a cursor of changes that are no longer kept", async () => {
       const home = await givenHome()
       const cursor = await cursorOf(home)
-      await givenTask(home)
+      await home.givenTask()
       const later = Values.Timestamp.fromMillis(Date.now() + 60_000)
       await changesAfter(home, cursor)
       await server().run(Effect.flatMap(repository, ({ removeBefore }) => removeBefore(later, 100_000)))

@@ -1,17 +1,5 @@
 import { describe, expect } from "vitest"
-import {
-  expectError,
-  expectInvalid,
-  givenColumn,
-  givenGroup,
-  givenMember,
-  givenTask,
-  type Home,
-  ID,
-  MISSING,
-  onServer,
-  TIME
-} from "./given.js"
+import { expectError, expectInvalid, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 
 const { it } = onServer()
 
@@ -22,10 +10,10 @@ const namesOf = async (home: Home, boardId = home.boardId) => {
 
 describe("POST /api/tasks/:id/duplicate", () => {
   it("answers 201 with the copy as task and as data, directly after the task", async ({ home }) => {
-    const columnId = await givenColumn(home)
+    const columnId = await home.givenColumn()
     const values = { description: "Deep", assignees: [home.user.id], columnValues: { [columnId]: ["a"] } }
-    const id = await givenTask(home, { ...values, name: "Dig" })
-    await givenTask(home, { name: "Sow" })
+    const id = await home.givenTask({ ...values, name: "Dig" })
+    await home.givenTask({ name: "Sow" })
     await home.post(`/api/tasks/${id}/subtasks`, { name: "Spade" })
     await home.post(`/api/tasks/${id}/comments`, { content: "Done?" })
     const { body: original } = await home.get(`/api/tasks/${id}`)
@@ -42,7 +30,7 @@ describe("POST /api/tasks/:id/duplicate", () => {
   })
 
   it("is a 400 for a wrong name and a 404 for a missing task", async ({ home }) => {
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     expectInvalid(await home.post(`/api/tasks/${id}/duplicate`, { name: "x".repeat(256) }), ["name"])
     expectError(await home.post(`/api/tasks/${MISSING}/duplicate`, {}), 404, "Task not found")
   })
@@ -51,11 +39,11 @@ describe("POST /api/tasks/:id/duplicate", () => {
 describe("POST /api/boards/:id/duplicate", () => {
   it("answers 201 with the copy as board and as data, with groups, columns and tasks in order", async ({ home }) => {
     const { boardId, get, patch, post } = home
-    const columnId = await givenColumn(home)
-    const groupId = await givenGroup(home)
+    const columnId = await home.givenColumn()
+    const groupId = await home.givenGroup()
     await patch(`/api/boards/${boardId}`, { background: { type: "solid", value: "#ABCDEF" }, description: "Why" })
-    await givenTask(home, { name: "Dig", groupId, columnValues: { [columnId]: "deep" } })
-    await givenTask(home, { name: "Sow" })
+    await home.givenTask({ name: "Dig", groupId, columnValues: { [columnId]: "deep" } })
+    await home.givenTask({ name: "Sow" })
     const { body: original } = await get(`/api/boards/${boardId}`)
     const { body, status } = await post(`/api/boards/${boardId}/duplicate`, { name: "Again", withTasks: true })
     const withNewIds = (parts: ReadonlyArray<object>) => parts.map((part) => ({ ...part, id: ID }))
@@ -91,8 +79,8 @@ describe("POST /api/workspaces/:id/duplicate", () => {
   it("answers 201 with the copy as workspace, which has copies of the boards in order", async ({ home }) => {
     const { boardId, get, post, workspaceId } = home
     await post("/api/boards", { name: "Beds", workspaceId })
-    await givenTask(home, { name: "Dig" })
-    await givenMember(home, "editor")
+    await home.givenTask({ name: "Dig" })
+    await home.givenMember("editor")
     const { body: original } = await get(`/api/workspaces/${workspaceId}`)
     const { body, status } = await post(`/api/workspaces/${workspaceId}/duplicate`, { name: "Again", withTasks: true })
     const workspace = { ...original, id: ID, name: "Again", createdAt: TIME, updatedAt: TIME }
@@ -124,9 +112,9 @@ describe("POST /api/tasks/:id/move-to-board", () => {
   it("answers 200 with the task as task and as data, and names the values that have no column", async ({ home }) => {
     const { get, post } = home
     const other = await givenOther(home)
-    const [lost, kept] = [await givenColumn(home, "date"), await givenColumn(home)]
+    const [lost, kept] = [await home.givenColumn("date"), await home.givenColumn()]
     const { body } = await post(`/api/boards/${other.id}/columns`, { name: " column", type: "Text" })
-    const id = await givenTask(home, { name: "Dig", columnValues: { [lost]: "2027-01-02", [kept]: "deep" } })
+    const id = await home.givenTask({ name: "Dig", columnValues: { [lost]: "2027-01-02", [kept]: "deep" } })
     await post(`/api/tasks/${id}/comments`, { content: "Done?" })
     const { body: before } = await get(`/api/tasks/${id}`)
     const moved = await post(`/api/tasks/${id}/move-to-board`, { boardId: other.id, groupId: null, name: "ignored" })
@@ -141,7 +129,7 @@ describe("POST /api/tasks/:id/move-to-board", () => {
   })
 
   it("is a 400 for the task's own board, and a 404 for what is missing", async ({ home }) => {
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const other = await givenOther(home)
     const move = (to: object) => home.post(`/api/tasks/${id}/move-to-board`, to)
     expectInvalid(await move({ boardId: home.boardId }), ["boardId"])

@@ -1,7 +1,7 @@
 import { Change } from "@boardwright/core"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { givenMember, givenTask, type Home, onServer } from "./given.js"
+import { type Home, onServer } from "./given.js"
 import { givenInvited, WRITES } from "./writes.js"
 
 const { it, server, givenHome } = onServer()
@@ -27,7 +27,7 @@ const pathsOf = ({ boardId }: Home, taskId: string): ReadonlyArray<string> => [
 ]
 
 const copiesOf = async (home: Home): Promise<ReadonlyArray<Copy>> => {
-  const taskId = await givenTask(home)
+  const taskId = await home.givenTask()
   await home.post(`/api/tasks/${taskId}/comments`, { content: "First" })
   return Promise.all(pathsOf(home, taskId).map((path) => read(home, path)))
 }
@@ -96,7 +96,7 @@ describe("a copy is no longer fresh", () => {
 
   it("after a change by somebody else, and the next one is", async ({ home }) => {
     const copies = await copiesOf(home)
-    const editor = await givenMember(home, "editor")
+    const editor = await home.givenMember("editor")
     await editor.patch(copies[3]!.path, { name: "By the editor" })
     for (const { path, tag } of copies) {
       const { headers, status } = await ask(home, path, tag)
@@ -115,7 +115,7 @@ describe("a copy is no longer fresh", () => {
 
   it("where a name in it is another", async ({ home }) => {
     const [board, list, , task] = await copiesOf(home)
-    const reader = await givenMember(home, "viewer")
+    const reader = await home.givenMember("viewer")
     const before = await Promise.all([board!, list!, task!].map(({ path }) => read(reader, path)))
     expect(await statuses(reader, before)).toEqual([304, 304, 304])
     await reader.patch("/api/auth/me", { name: "Grace" })
@@ -128,9 +128,9 @@ describe("a copy is no longer fresh", () => {
     const { boardId } = home
     const bound = { name: "People", type: "person", field: "assignees" }
     const { column } = (await home.post(`/api/boards/${boardId}/columns`, bound)).body
-    const editor = await givenMember(home, "editor")
-    await givenTask(home, { name: "The owner's", assignees: [home.user.id] })
-    await givenTask(home, { name: "The editor's", assignees: [editor.user.id] })
+    const editor = await home.givenMember("editor")
+    await home.givenTask({ name: "The owner's", assignees: [home.user.id] })
+    await home.givenTask({ name: "The editor's", assignees: [editor.user.id] })
     const byPeople = await read(home, `/api/tasks?boardId=${boardId}&sort=-column:${column.id}`)
     await editor.patch("/api/auth/me", { name: "Zoe" })
     const { body, status } = await ask(home, byPeople.path, byPeople.tag)
@@ -140,7 +140,7 @@ describe("a copy is no longer fresh", () => {
 
   it("for another caller, another query or another path", async ({ home }) => {
     const [board, list, sorted, task] = await copiesOf(home)
-    const reader = await givenMember(home, "viewer")
+    const reader = await home.givenMember("viewer")
     const own = await read(home, board!.path)
     expect((await ask(reader, own.path, own.tag)).status).toBe(200)
     expect((await ask(home, list!.path, sorted!.tag)).status).toBe(200)

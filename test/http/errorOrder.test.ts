@@ -1,5 +1,5 @@
 import { describe } from "vitest"
-import { expectInvalid, expectError, givenMember, givenTask, MISSING, onServer } from "./given.js"
+import { expectInvalid, expectError, MISSING, onServer } from "./given.js"
 
 describe("the order of errors", () => {
   const { it, as } = onServer()
@@ -36,8 +36,8 @@ describe("the order of errors", () => {
   })
 
   it("invalid input is 400 and what is missing 404 before 403 for the role", async ({ home }) => {
-    const { patch, post } = await givenMember(home, "viewer")
-    const taskId = await givenTask(home)
+    const { patch, post } = await home.givenMember("viewer")
+    const taskId = await home.givenTask()
     expectInvalid(await patch(`/api/tasks/${taskId}`, { name: "" }), ["name"])
     expectInvalid(await post(`/api/boards/${home.boardId}/groups`, {}), ["name"])
     expectError(await patch(`/api/tasks/${taskId}`, { groupId: MISSING }), 404, "Group not found")

@@ -1,15 +1,6 @@
 import { openSheet } from "@boardwright/spreadsheet"
 import { describe, expect } from "vitest"
-import {
-  expectError,
-  expectInvalid,
-  givenColumn,
-  givenMember,
-  givenTask,
-  type Home,
-  MISSING,
-  onServer
-} from "./given.js"
+import { expectError, expectInvalid, type Home, MISSING, onServer } from "./given.js"
 
 const DUE = "2027-03-01T00:00:00.000Z"
 /** More than a page. */
@@ -20,13 +11,13 @@ const pathOf = ({ boardId }: Home, format?: string) =>
 
 /** Tasks of which the last has what a file must not change. */
 const givenTasks = async (home: Home) => {
-  const column = await givenColumn(home, "number")
+  const column = await home.givenColumn("number")
   const operations = Array.from({ length: TASKS }, (_, at) => ({
     op: "create",
     task: { name: `=Dig ${at}`, columnValues: { [column]: at } }
   }))
   await home.post("/api/tasks/bulk", { boardId: home.boardId, operations })
-  const last = await givenTask(home, { name: 'Last, "not" least', dueDate: DUE, assignees: [home.user.id] })
+  const last = await home.givenTask({ name: 'Last, "not" least', dueDate: DUE, assignees: [home.user.id] })
   await home.post(`/api/tasks/${last}/comments`, { content: "Soon" })
 }
 
@@ -84,7 +75,7 @@ describe("GET /api/boards/:id/export", () => {
 
   it("is for those who can read the board, and has addresses for those who manage it", async ({ home }) => {
     await givenTasks(home)
-    const viewer = await givenMember(home, "viewer")
+    const viewer = await home.givenMember("viewer")
     const { body } = await viewer.get(pathOf(home, "csv"))
     expect(body).not.toContain("@")
     expect(body).toContain(home.user.id)

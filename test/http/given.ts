@@ -23,6 +23,10 @@ export const face = ({ email }: TestUser) => ({
 export const ID: unknown = expect.stringMatching(/^\S+$/)
 export const TEXT: unknown = expect.stringMatching(/\S/)
 
+let lastAddress = 0
+/** A client address that no other test has. */
+export const newAddress = (): string => `198.51.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}`
+
 /** An id that nothing has. */
 export const MISSING = "01900000-0000-7000-8000-000000000000"
 
@@ -78,6 +82,12 @@ export interface Home extends Client {
   readonly boardId: string
   /** The board's first group. */
   readonly groupId: string
+  /** The ids of a new column, group or task of this board: a copy with another `boardId` still makes them here. */
+  readonly givenColumn: (type?: string) => Promise<string>
+  readonly givenGroup: (name?: string) => Promise<string>
+  readonly givenTask: (fields?: object) => Promise<string>
+  /** A member of the board, by invitation and acceptance. */
+  readonly givenMember: (role: string) => Promise<Client & { readonly user: TestUser }>
 }
 
 export const givenHome = async (server: TestServer, name = "owner"): Promise<Home> => {
@@ -85,26 +95,28 @@ export const givenHome = async (server: TestServer, name = "owner"): Promise<Hom
   const client = as(server, user)
   const workspace = await client.post("/api/workspaces", { name: "Home" })
   const workspaceId: string = workspace.body.workspace.id
-  const { body } = await client.post("/api/boards", { name: "Board", workspaceId })
-  return { ...client, server, user, workspaceId, boardId: body.board.id, groupId: body.board.groups[0].id }
-}
-
-export const givenColumn = async ({ boardId, post }: Home, type = "text"): Promise<string> =>
-  (await post(`/api/boards/${boardId}/columns`, { name: "Column", type })).body.column.id
-
-export const givenGroup = async ({ boardId, post }: Home, name = "Second"): Promise<string> =>
-  (await post(`/api/boards/${boardId}/groups`, { name })).body.group.id
-
-export const givenTask = async ({ boardId, post }: Home, fields: object = {}): Promise<string> =>
-  (await post("/api/tasks", { boardId, name: "Task", ...fields })).body.task.id
-
-/** A member of the board, by invitation and acceptance. */
-export const givenMember = async ({ boardId, post, server }: Home, role: string) => {
-  const user = await server.user(role)
-  const { body } = await post(`/api/boards/${boardId}/invite`, { userId: user.id, role })
-  const client = as(server, user)
-  await client.post(`/api/invitations/${body.invitation.id}/accept`)
-  return { user, ...client }
+  const { board } = (await client.post("/api/boards", { name: "Board", workspaceId })).body
+  const boardId: string = board.id
+  return {
+    ...client,
+    server,
+    user,
+    workspaceId,
+    boardId,
+    groupId: board.groups[0].id,
+    givenColumn: async (type = "text") =>
+      (await client.post(`/api/boards/${boardId}/columns`, { name: "Column", type })).body.column.id,
+    givenGroup: async (name = "Second") => (await client.post(`/api/boards/${boardId}/groups`, { name })).body.group.id,
+    givenTask: async (fields = {}) =>
+      (await client.post("/api/tasks", { boardId, name: "Task", ...fields })).body.task.id,
+    givenMember: async (role) => {
+      const member = await server.user(role)
+      const { body } = await client.post(`/api/boards/${boardId}/invite`, { userId: member.id, role })
+      const theirs = as(server, member)
+      await theirs.post(`/api/invitations/${body.invitation.id}/accept`)
+      return { user: member, ...theirs }
+    }
+  }
 }
 
 /** The token of the newest mail to an address, once what is due is delivered. */
@@ -138,4 +150,11 @@ export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<str
 /** Expects an error with this status. */
 export const expectError = ({ body, status }: Answer, expected: number, error: string): void => {
   expect({ status, body }).toEqual({ status: expected, body: errorBody(error) })
+}
+
+/** The tasks of an imported board with their details, in order. */
+export const tasksOf = async ({ get }: Home, { body }: Answer) => {
+  const { tasks } = (await get(`/api/tasks?boardId=${body.board.id}`)).body
+  const details = await Promise.all(tasks.map(({ id }: { id: string }) => get(`/api/tasks/${id}`)))
+  return details.map(({ body }: Answer) => body)
 }

@@ -4,7 +4,7 @@ import { endpointRoutes } from "@boardwright/http"
 import { Clock, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectError, expectInvalid, givenMember, givenTask, type Home, onServer } from "./given.js"
+import { expectError, expectInvalid, type Home, onServer } from "./given.js"
 import { type Write, WRITES } from "./writes.js"
 
 const { server, givenHome } = onServer()
@@ -113,14 +113,14 @@ describe("a request that is repeated with its key", () => {
 
   it("is refused with another body, query or path", async () => {
     const home = await givenHome()
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const rest = keyed()
     const body = { name: "Fetch the spade" }
     const first = await home.post(`/api/tasks/${taskId}/subtasks`, body, rest)
     for (const [path, other] of [
       [`/api/tasks/${taskId}/subtasks`, { name: "Fetch the rake" }],
       [`/api/tasks/${taskId}/subtasks?other=1`, body],
-      [`/api/tasks/${await givenTask(home)}/subtasks`, body],
+      [`/api/tasks/${await home.givenTask()}/subtasks`, body],
       [`/api/tasks/${taskId}/duplicate`, body]
     ] as const) {
       expect(await home.post(path, other, rest)).toMatchObject({ status: 422, body: { code: "IdempotencyKeyReused" } })
@@ -130,7 +130,7 @@ describe("a request that is repeated with its key", () => {
 
   it("belongs to its user", async () => {
     const home = await givenHome()
-    const editor = await givenMember(home, "editor")
+    const editor = await home.givenMember("editor")
     const [rest, body] = [keyed(), { boardId: home.boardId, name: "Dig" }]
     const mine = await home.post("/api/tasks", body, rest)
     const theirs = await editor.post("/api/tasks", body, rest)
@@ -140,7 +140,7 @@ describe("a request that is repeated with its key", () => {
 
   it("has the stored response after the task is deleted, and none after the right is lost", async () => {
     const home = await givenHome()
-    const editor = await givenMember(home, "editor")
+    const editor = await home.givenMember("editor")
     const [rest, body] = [keyed(), { boardId: home.boardId, name: "Dig" }]
     const first = await editor.post("/api/tasks", body, rest)
     await home.del(`/api/tasks/${first.body.task.id}`)

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectError, expectInvalid, face, givenMember, type Home, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
+import { expectError, expectInvalid, face, type Home, ID, MISSING, onServer, TEXT, TIME, tasksOf } from "./given.js"
 
 const MAPPINGS = [
   { index: 0, name: "Task", type: "text", isFirstColumn: true },
@@ -18,13 +18,6 @@ const send = (home: Home, body: object, query = ""): Promise<Answer> =>
     rows: [],
     ...body
   })
-
-/** The tasks of an imported board with their details, in order. */
-const tasksOf = async ({ get }: Home, { body }: Answer) => {
-  const { tasks } = (await get(`/api/tasks?boardId=${body.board.id}`)).body
-  const details = await Promise.all(tasks.map(({ id }: { id: string }) => get(`/api/tasks/${id}`)))
-  return details.map(({ body }: Answer) => body)
-}
 
 const boardCount = async ({ get, workspaceId }: Home): Promise<number> =>
   (await get(`/api/boards?workspaceId=${workspaceId}`)).body.pagination.total
@@ -182,7 +175,7 @@ describe("imports", () => {
   })
 
   it("set the group, the assignees and the description from the columns mapped to them", async ({ home }) => {
-    const member = await givenMember(home, "viewer")
+    const member = await home.givenMember("viewer")
     const stranger = await server().user("stranger")
     const fields = ["group", "assignees", "description", null]
     const columnMappings = fields.map((field, at) => ({ index: at + 1, name: "Own", type: "text", field }))

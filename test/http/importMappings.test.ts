@@ -1,19 +1,12 @@
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectInvalid, type Home, onServer } from "./given.js"
+import { expectInvalid, type Home, onServer, tasksOf } from "./given.js"
 
 const TASK = { index: 0, name: "Task", isFirstColumn: true }
 const DUE = { index: 3, name: "Due", type: "date" }
 
 const send = (home: Home, body: object): Promise<Answer> =>
   home.post("/api/boards/import", { name: "Imported", workspaceId: home.workspaceId, ...body })
-
-/** The tasks of an imported board with their details, in order. */
-const tasksOf = async ({ get }: Home, { body }: Answer) => {
-  const { tasks } = (await get(`/api/tasks?boardId=${body.board.id}`)).body
-  const details = await Promise.all(tasks.map(({ id }: { id: string }) => get(`/api/tasks/${id}`)))
-  return details.map(({ body }: Answer) => body)
-}
 
 describe("imports", () => {
   const { it } = onServer()

@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { expect, onTestFinished } from "vitest"
-import { expectError, givenMember, givenTask, type Home, onServer } from "./given.js"
+import { expectError, type Home, onServer } from "./given.js"
 
 const { it } = onServer({ corsOrigins: ["https://app.example"] })
 
@@ -92,7 +92,7 @@ it("lists the tools that the token's scopes allow, each with the schema of its e
 it("refuses a tool that the scopes do not allow, and deletes into the trash with the scope manage", async ({
   home
 }) => {
-  const task = await givenTask(home)
+  const task = await home.givenTask()
   const forbidden = async (name: string, given: object, ...scopes: ReadonlyArray<string>) =>
     (await givenAgent(home, ...scopes)).call(name, { ...given })
   expect(await forbidden("create_task", { boardId: home.boardId, name: "No" }, "read", "manage")).toEqual({
@@ -171,7 +171,7 @@ it("reports the errors of use cases with their code, message and details", async
 
 it("answers at most 256 KiB", async ({ home }) => {
   const { call } = await givenAgent(home, "read")
-  const id = await givenTask(home)
+  const id = await home.givenTask()
   for (let count = 0; count < 5; count++)
     await home.post(`/api/tasks/${id}/comments`, { content: String(count).repeat(60_000) })
   const { body } = await call("get_task", { id })
@@ -242,7 +242,7 @@ it("answers wrong messages with the errors of JSON-RPC", async ({ home }) => {
 })
 
 it("an agent has the rights of its user alone", async ({ home }) => {
-  const viewer = await givenMember(home, "viewer")
+  const viewer = await home.givenMember("viewer")
   const token: string = (await viewer.post("/api/tokens", { name: "agent", scopes: ["read", "write"] })).body.token
   const { call } = await connect(home, token)
   expect((await call("get_board", { id: home.boardId })).isError).toBe(false)

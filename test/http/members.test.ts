@@ -1,16 +1,5 @@
 import { describe, expect } from "vitest"
-import {
-  expectError,
-  expectInvalid,
-  face,
-  givenMember,
-  type Home,
-  ID,
-  MISSING,
-  onServer,
-  TIME,
-  wrong
-} from "./given.js"
+import { expectError, expectInvalid, face, type Home, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const PLAIN = { "content-type": "text/plain" }
 
@@ -91,7 +80,7 @@ describe("POST /api/boards/:id/invite", () => {
   })
 
   it("rejects a member and the owner at userId, also by email", async ({ home }) => {
-    const { user } = await givenMember(home, "viewer")
+    const { user } = await home.givenMember("viewer")
     expectInvalid(await invite(home, { userId: user.id, role: "admin" }), ["userId"])
     expectInvalid(await invite(home, { email: user.email, role: "admin" }), ["userId"])
     expectInvalid(await invite(home, { userId: home.user.id, role: "admin" }), ["userId"])
@@ -187,7 +176,7 @@ describe("a pending invitation", () => {
 
 describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   it("changes a member's role", async ({ home }) => {
-    const { get, patch, user } = await givenMember(home, "viewer")
+    const { get, patch, user } = await home.givenMember("viewer")
     const path = `/api/boards/${home.boardId}/members/${user.id}`
     expectError(await patch(path, { role: "admin" }), 403, "Forbidden")
     const member = { userId: user.id, role: "admin", ...face(user) }
@@ -201,7 +190,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   })
 
   it("removes a member, who may then be invited again", async ({ home }) => {
-    const { get, user } = await givenMember(home, "editor")
+    const { get, user } = await home.givenMember("editor")
     const path = `/api/boards/${home.boardId}/members/${user.id}`
     const { body, status } = await home.del(path)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
@@ -212,7 +201,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   })
 
   it.for(["viewer", "editor", "admin"] as const)("lets a member with role %s leave, once", async (role, { home }) => {
-    const { del, get, user } = await givenMember(home, role)
+    const { del, get, user } = await home.givenMember(role)
     const members = `/api/boards/${home.boardId}/members`
     const { body, status } = await del(`${members}/${user.id}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
@@ -224,8 +213,8 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   })
 
   it("requires the right to manage for other members", async ({ home }) => {
-    const editor = await givenMember(home, "editor")
-    const viewer = await givenMember(home, "viewer")
+    const editor = await home.givenMember("editor")
+    const viewer = await home.givenMember("viewer")
     const path = (id: string) => `/api/boards/${home.boardId}/members/${id}`
     expectError(await editor.del(path(viewer.user.id)), 403, "Forbidden")
     expectError(await viewer.del(path(home.user.id)), 403, "Forbidden")
@@ -233,7 +222,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   })
 
   it("the workspace's owner can leave the members and keeps every right", async ({ home }) => {
-    await givenMember(home, "admin")
+    await home.givenMember("admin")
     expect((await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`)).status).toBe(200)
     expect((await home.patch(`/api/boards/${home.boardId}`, { name: "Still mine" })).status).toBe(200)
     expectError(await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`), 404, "Member not found")
@@ -244,7 +233,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
     expectInvalid(await home.patch(path, { role: "viewer" }), ["role"])
     expectInvalid(await home.del(path), ["userId"])
     expect((await home.patch(path, { role: "admin" })).status).toBe(200)
-    const { user } = await givenMember(home, "admin")
+    const { user } = await home.givenMember("admin")
     expect((await home.del(path)).status).toBe(200)
     expectInvalid(await home.del(`/api/boards/${home.boardId}/members/${user.id}`), ["userId"])
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, type Home, MISSING, onServer } from "./given.js"
+import { expectError, expectInvalid, type Home, MISSING, onServer } from "./given.js"
 
 const { it, as, givenHome } = onServer()
 
@@ -14,12 +14,12 @@ const namesOf = async ({ get }: Reader, query = ""): Promise<ReadonlyArray<strin
 
 /** A task that is assigned to the owner. */
 const givenMine = (home: Home, name: string, fields: object = {}) =>
-  givenTask(home, { name, assignees: [home.user.id], ...fields })
+  home.givenTask({ name, assignees: [home.user.id], ...fields })
 
 describe("GET /api/tasks/mine", () => {
   it("lists what the list of the board has, with the board's name and workspace", async ({ home }) => {
     await givenMine(home, "Dig", { dueDate: "2027-01-01" })
-    await givenTask(home, { name: "Nobody's" })
+    await home.givenTask({ name: "Nobody's" })
     const { body, headers } = await home.get("/api/tasks/mine")
     const [summary] = (await home.get(`/api/tasks?boardId=${home.boardId}&assignee=me`)).body.tasks
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe("GET /api/tasks/mine", () => {
   it("has tasks whose assignees a column writes", async ({ home }) => {
     const column = { name: "Who", type: "person", field: "assignees" }
     const { body } = await home.post(`/api/boards/${home.boardId}/columns`, column)
-    const task = await givenTask(home, { name: "Bound" })
+    const task = await home.givenTask({ name: "Bound" })
     await home.patch(`/api/tasks/${task}`, { columnValues: { [body.column.id]: [home.user.id] } })
     expect(await namesOf(home)).toEqual(["Bound"])
     expect(body.column.field).toBe("assignees")
@@ -99,7 +99,7 @@ describe("GET /api/tasks/mine", () => {
   })
 
   it("is no task: other methods and paths below it look for one with this id", async ({ home }) => {
-    const editor = await givenMember(home, "editor")
+    const editor = await home.givenMember("editor")
     expectError(await editor.patch("/api/tasks/mine", { name: "x" }), 404, "Task not found")
     expectError(await editor.get("/api/tasks/mine/comments"), 404, "Task not found")
   })

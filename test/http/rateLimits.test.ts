@@ -1,14 +1,10 @@
 import { describe, expect } from "vitest"
 import type { Answer, TestServer } from "../support/server.js"
-import { givenMember, MISSING, onServer } from "./given.js"
+import { MISSING, onServer, newAddress } from "./given.js"
 import { TOO_MANY_REQUESTS } from "../support/errorBody.js"
 
 const LIMITS = { auth: 5, sensitive: 10, general: 60 }
 const NAMES = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] as const
-
-let lastAddress = 0
-/** A client address that no other test has. */
-const newAddress = (): string => `198.51.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}`
 
 const from = (address: string) => ({ "x-forwarded-for": address })
 
@@ -84,7 +80,7 @@ describe("rate limits", () => {
   it("count a bulk once, and once more for every 20 operations that are valid; what does not fit does nothing, and counts once", async () => {
     const home = await givenHome()
     const { boardId, get, post } = home
-    const viewer = await givenMember(home, "viewer")
+    const viewer = await home.givenMember("viewer")
     const bulk = (count: number, task: object) =>
       post("/api/tasks/bulk", { boardId, operations: Array.from({ length: count }, () => ({ op: "create", task })) })
     let { remaining } = counted(await get("/api/auth/me"))

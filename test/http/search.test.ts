@@ -1,11 +1,11 @@
 import { expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, ID, onServer, TIME } from "./given.js"
 
 const { it, as } = onServer()
 
 it("finds tasks by name, then by description, then comments, each with a snippet", async ({ home }) => {
-  const inText = await givenTask(home, { name: "Winter", description: "Order \u00c9clairs for all" })
-  const named = await givenTask(home, { name: "\u00c9CLAIR recipe" })
+  const inText = await home.givenTask({ name: "Winter", description: "Order \u00c9clairs for all" })
+  const named = await home.givenTask({ name: "\u00c9CLAIR recipe" })
   const { body: added } = await home.post(`/api/tasks/${inText}/comments`, { content: "eclairs, again" })
   const { body, status } = await home.get("/api/search?q=eclair&limit=10")
   expect(status).toBe(200)
@@ -47,8 +47,8 @@ it("finds tasks by name, then by description, then comments, each with a snippet
 })
 
 it("finds nothing on boards that the caller cannot read", async ({ home }) => {
-  await givenTask(home, { name: "Surprise" })
-  const viewer = await givenMember(home, "viewer")
+  await home.givenTask({ name: "Surprise" })
+  const viewer = await home.givenMember("viewer")
   expect((await viewer.get("/api/search?q=surprise")).body.results).toHaveLength(1)
   const stranger = as(await home.server.user("stranger"))
   expect((await stranger.get("/api/search?q=surprise")).body.results).toEqual([])
@@ -57,7 +57,7 @@ it("finds nothing on boards that the caller cannot read", async ({ home }) => {
 })
 
 it("a query of short words alone needs a board", async ({ home }) => {
-  const task = await givenTask(home, { name: "Go on" })
+  const task = await home.givenTask({ name: "Go on" })
   expectInvalid(await home.get("/api/search?q=go+on"), ["q"])
   expectInvalid(await home.get("/api/search?q=%21"), ["q"])
   const { body } = await home.get(`/api/search?q=go+o&boardId=${home.boardId}`)

@@ -1,16 +1,6 @@
 import fc from "fast-check"
 import { describe, expect } from "vitest"
-import {
-  expectInvalid,
-  expectError,
-  givenColumn,
-  givenGroup,
-  givenTask,
-  type Home,
-  MISSING,
-  onServer,
-  TIME
-} from "./given.js"
+import { expectInvalid, expectError, type Home, MISSING, onServer, TIME } from "./given.js"
 
 const label = fc.string({ minLength: 1, maxLength: 50 }).filter((text) => text.trim() !== "")
 const text = fc.string({ unit: "grapheme", maxLength: 200 })
@@ -39,8 +29,8 @@ const { it, givenHome } = onServer()
 
 describe("PATCH /api/tasks/:id", () => {
   it("changes each field on its own and returns the task", async ({ home }) => {
-    const columnId = await givenColumn(home)
-    const path = `/api/tasks/${await givenTask(home)}`
+    const columnId = await home.givenColumn()
+    const path = `/api/tasks/${await home.givenTask()}`
     const expected = (await home.patch(path, {})).body.task
     for (const change of [
       { name: "Renamed" },
@@ -50,7 +40,7 @@ describe("PATCH /api/tasks/:id", () => {
       { assignees: [home.user.id] },
       { dueDate: "2026-01-02T00:00:00.000Z" },
       { columnValues: { [columnId]: "value" } },
-      { groupId: await givenGroup(home) }
+      { groupId: await home.givenGroup() }
     ]) {
       Object.assign(expected, change, { updatedAt: TIME })
       const { body, status } = await home.patch(path, change)
@@ -60,8 +50,8 @@ describe("PATCH /api/tasks/:id", () => {
   })
 
   it("merges column values by key; null removes a key, and null for all clears", async ({ home }) => {
-    const [a, b, c] = [await givenColumn(home), await givenColumn(home), await givenColumn(home)]
-    const path = `/api/tasks/${await givenTask(home, { columnValues: { [a]: 1, [b]: { x: 1, y: 2 } } })}`
+    const [a, b, c] = [await home.givenColumn(), await home.givenColumn(), await home.givenColumn()]
+    const path = `/api/tasks/${await home.givenTask({ columnValues: { [a]: 1, [b]: { x: 1, y: 2 } } })}`
     const patch = async (columnValues: unknown) => (await home.patch(path, { columnValues })).body.task.columnValues
     expect(await patch({ [c]: "3" })).toEqual({ [a]: 1, [b]: { x: 1, y: 2 }, [c]: "3" })
     expect(await patch({ [b]: { z: 3 } })).toEqual({ [a]: 1, [b]: { z: 3 }, [c]: "3" })
@@ -72,7 +62,7 @@ describe("PATCH /api/tasks/:id", () => {
 
   it("clears with null the fields that may be empty and rejects null elsewhere", async ({ home }) => {
     const full = { description: "More", assignees: [home.user.id], dueDate: "2026-01-02" }
-    const path = `/api/tasks/${await givenTask(home, full)}`
+    const path = `/api/tasks/${await home.givenTask(full)}`
     const { body } = await home.patch(path, { description: null, assignees: null, dueDate: null })
     expect(body.task).toMatchObject({ description: "", assignees: [], dueDate: null })
     const nulls = { name: null, status: null, priority: null, groupId: null, boardId: null }
@@ -80,10 +70,10 @@ describe("PATCH /api/tasks/:id", () => {
   })
 
   it("writes nothing for unchanged values", async ({ home }) => {
-    const taskId = await givenTask(home, { columnValues: { [await givenColumn(home)]: { b: 1, a: 2 } } })
+    const taskId = await home.givenTask({ columnValues: { [await home.givenColumn()]: { b: 1, a: 2 } } })
     const path = `/api/tasks/${taskId}`
     await home.post(`${path}/comments`, { content: "Hi" })
-    await givenTask(home)
+    await home.givenTask()
     const before = (await home.get(path)).body
     for (const body of [{}, before, { id: "x", createdAt: "x", userId: "x", files: [1], unknown: {} }]) {
       expect((await home.patch(path, body)).status).toBe(200)
@@ -93,7 +83,7 @@ describe("PATCH /api/tasks/:id", () => {
   })
 
   it("changes nothing of any task for {}", async ({ home }) => {
-    const columnId = await givenColumn(home)
+    const columnId = await home.givenColumn()
     await fc.assert(
       fc.asyncProperty(taskFields(home.user.id, columnId), async (fields) => {
         const made = await home.post("/api/tasks", { boardId: home.boardId, name: "Any", ...fields })
@@ -109,7 +99,7 @@ describe("PATCH /api/tasks/:id", () => {
 
   it("rejects another board and accepts the task's own", async ({ home }) => {
     const other = (await home.post("/api/boards", { name: "B", workspaceId: home.workspaceId })).body.board
-    const path = `/api/tasks/${await givenTask(home)}`
+    const path = `/api/tasks/${await home.givenTask()}`
     for (const boardId of [other.id, MISSING, "", "x"]) {
       expectInvalid(await home.patch(path, { boardId, name: "No" }), ["boardId"])
     }
@@ -120,8 +110,8 @@ describe("PATCH /api/tasks/:id", () => {
   })
 
   it("loses none of a hundred concurrent changes of different keys", async ({ home }) => {
-    const columns = await Promise.all(Array.from({ length: 100 }, () => givenColumn(home)))
-    const path = `/api/tasks/${await givenTask(home)}`
+    const columns = await Promise.all(Array.from({ length: 100 }, () => home.givenColumn()))
+    const path = `/api/tasks/${await home.givenTask()}`
     const answers = await Promise.all(
       columns.map((columnId, at) => home.patch(path, { columnValues: { [columnId]: at } }))
     )
@@ -133,8 +123,8 @@ describe("PATCH /api/tasks/:id", () => {
 
 describe("PATCH /api/tasks/:id/move", () => {
   it("moves to the end of a group and returns the task as task and as data", async ({ home }) => {
-    const groupId = await givenGroup(home)
-    const [a, b, c] = [await givenTask(home), await givenTask(home, { groupId }), await givenTask(home)]
+    const groupId = await home.givenGroup()
+    const [a, b, c] = [await home.givenTask(), await home.givenTask({ groupId }), await home.givenTask()]
     const before = (await home.patch(`/api/tasks/${a}`, {})).body.task
     const { body, status } = await home.patch(`/api/tasks/${a}/move`, { groupId, name: "ignored" })
     const task = { ...before, groupId, updatedAt: TIME }
@@ -150,8 +140,8 @@ describe("PATCH /api/tasks/:id/move", () => {
   it("places the task before or after another, and is a 409 that names the field if that one is not there", async ({
     home
   }) => {
-    const groupId = await givenGroup(home)
-    const [a, b, c] = [await givenTask(home), await givenTask(home), await givenTask(home)]
+    const groupId = await home.givenGroup()
+    const [a, b, c] = [await home.givenTask(), await home.givenTask(), await home.givenTask()]
     const move = (id: string, to: object) => home.patch(`/api/tasks/${id}/move`, to)
     expect((await move(c, { beforeTaskId: b })).body.task).not.toHaveProperty("rank")
     expect(await idsOf(home)).toEqual([a, c, b])
@@ -168,7 +158,7 @@ describe("PATCH /api/tasks/:id/move", () => {
 
   it("requires a group of the task's board", async ({ home }) => {
     const other = await givenHome()
-    const path = `/api/tasks/${await givenTask(home)}/move`
+    const path = `/api/tasks/${await home.givenTask()}/move`
     expectInvalid(await home.patch(path, {}), ["groupId"])
     expectInvalid(await home.patch(path, { groupId: null }), ["groupId"])
     expectInvalid(await home.patch(path, { groupId: 5 }), ["groupId"])
@@ -179,8 +169,8 @@ describe("PATCH /api/tasks/:id/move", () => {
   })
 
   it("gives each of many tasks that move concurrently its own place", async ({ home }) => {
-    const groupId = await givenGroup(home)
-    const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(home)))
+    const groupId = await home.givenGroup()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => home.givenTask()))
     await Promise.all(ids.map((id) => home.patch(`/api/tasks/${id}/move`, { groupId })))
     const moved = await idsOf(home, `&groupId=${groupId}`)
     expect(moved.toSorted()).toEqual(ids.toSorted())

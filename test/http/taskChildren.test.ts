@@ -1,23 +1,12 @@
 import { describe, expect } from "vitest"
-import {
-  expectInvalid,
-  expectError,
-  face,
-  givenMember,
-  givenTask,
-  ID,
-  MISSING,
-  onServer,
-  TIME,
-  wrong
-} from "./given.js"
+import { expectInvalid, expectError, face, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const { it } = onServer()
 
 describe("POST /api/tasks/:id/comments", () => {
   it("adds the caller's comment, also for a viewer", async ({ home }) => {
-    const { post, user } = await givenMember(home, "viewer")
-    const taskId = await givenTask(home)
+    const { post, user } = await home.givenMember("viewer")
+    const taskId = await home.givenTask()
     const { body, status } = await post(`/api/tasks/${taskId}/comments`, {
       content: " as sent ",
       mentions: [home.user.id, home.user.id],
@@ -52,14 +41,14 @@ describe("POST /api/tasks/:id/comments", () => {
       [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
     )
   )("rejects %s and lists every problem", async ([, body, paths], { home }) => {
-    const path = `/api/tasks/${await givenTask(home)}`
+    const path = `/api/tasks/${await home.givenTask()}`
     expectInvalid(await home.post(`${path}/comments`, body), paths)
     expect((await home.get(path)).body.comments).toEqual([])
   })
 
   it("accepts 65,535 characters and is 404 for a missing task", async ({ home }) => {
     const content = "é".repeat(65_535)
-    const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
+    const answer = await home.post(`/api/tasks/${await home.givenTask()}/comments`, { content })
     expect(answer.body.comment.content).toBe(content)
     expectError(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
   })
@@ -67,8 +56,8 @@ describe("POST /api/tasks/:id/comments", () => {
 
 describe("a comment", () => {
   it("is changed by its author, and deleted by the author or an admin", async ({ home }) => {
-    const { patch, post } = await givenMember(home, "viewer")
-    const comments = `/api/tasks/${await givenTask(home)}/comments`
+    const { patch, post } = await home.givenMember("viewer")
+    const comments = `/api/tasks/${await home.givenTask()}/comments`
     const { comment } = (await post(comments, { content: "First" })).body
     const path = `${comments}/${comment.id}`
     const { body, status } = await patch(path, { content: "Second", mentions: null, editedAt: "2000-01-01" })
@@ -77,7 +66,7 @@ describe("a comment", () => {
     expect((await home.get(comments)).body.comments).toEqual([body.comment])
     expectError(await home.patch(path, { content: "Third" }), 403, "Forbidden")
     expectInvalid(await patch(path, { content: "", mentions: [MISSING] }), ["content"])
-    expectError(await home.del(`/api/tasks/${await givenTask(home)}/comments/${comment.id}`), 404, "Comment not found")
+    expectError(await home.del(`/api/tasks/${await home.givenTask()}/comments/${comment.id}`), 404, "Comment not found")
     expect((await home.del(path)).body).toEqual({ success: true, message: "Comment deleted" })
     expect((await home.get(comments)).body.comments).toEqual([])
     expectError(await patch(path, {}), 404, "Comment not found")
@@ -86,7 +75,7 @@ describe("a comment", () => {
 
 describe("the order of subtasks", () => {
   it("is changed by beforeSubtaskId; one of another task is a 409", async ({ home }) => {
-    const [task, other] = [`/api/tasks/${await givenTask(home)}`, `/api/tasks/${await givenTask(home)}`]
+    const [task, other] = [`/api/tasks/${await home.givenTask()}`, `/api/tasks/${await home.givenTask()}`]
     const add = async (path: string, name: string): Promise<string> =>
       (await home.post(`${path}/subtasks`, { name })).body.subtask.id
     const [a, b, c] = [await add(task, "a"), await add(task, "b"), await add(task, "c")]
@@ -109,7 +98,7 @@ describe("the order of subtasks", () => {
 
 describe("a time entry, and a subtask", () => {
   it("is changed and deleted by editors, under its task only", async ({ home }) => {
-    const [task, other] = [`/api/tasks/${await givenTask(home)}`, `/api/tasks/${await givenTask(home)}`]
+    const [task, other] = [`/api/tasks/${await home.givenTask()}`, `/api/tasks/${await home.givenTask()}`]
     const { timeEntry } = (await home.post(`${task}/time-entries`, { duration: 90, description: "Digging" })).body
     const { subtask } = (await home.post(`${task}/subtasks`, { name: "Part" })).body
     const entry = `time-entries/${timeEntry.id}`
@@ -132,7 +121,7 @@ describe("a time entry, and a subtask", () => {
 
 describe("subtasks", () => {
   it("begin open, and are returned as subtask and as data", async ({ home }) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { body, status } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: " Part ", completed: true })
     const subtask = { id: ID, taskId, name: "Part", completed: false, createdAt: TIME }
     expect({ status, body }).toEqual({ status: 201, body: { success: true, subtask, data: subtask } })
@@ -143,7 +132,7 @@ describe("subtasks", () => {
   })
 
   it("are changed by the fields that are present", async ({ home }) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const made = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
     const path = `/api/tasks/${taskId}/subtasks/${made.id}`
     const subtask = { ...made, completed: true }
@@ -159,7 +148,7 @@ describe("subtasks", () => {
   })
 
   it("are found only under their own task", async ({ home }) => {
-    const [taskId, other] = [await givenTask(home), await givenTask(home)]
+    const [taskId, other] = [await home.givenTask(), await home.givenTask()]
     const { id } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
     const done = { completed: true }
     expectError(await home.patch(`/api/tasks/${other}/subtasks/${id}`, done), 404, "Subtask not found")
@@ -173,7 +162,7 @@ describe("POST /api/tasks/:id/time-entries", () => {
   it.for([0, 1, 0.1, 3600, 1e-7, 1.7976931348623157e308])(
     "stores the duration %d and returns it unchanged",
     async (duration, { home }) => {
-      const taskId = await givenTask(home)
+      const taskId = await home.givenTask()
       const { body, status } = await home.post(`/api/tasks/${taskId}/time-entries`, { duration, userId: "x" })
       const timeEntry = { id: ID, taskId, userId: home.user.id, duration, description: "", createdAt: TIME }
       expect({ status, body }).toEqual({ status: 201, body: { success: true, timeEntry, data: timeEntry } })
@@ -190,12 +179,12 @@ describe("POST /api/tasks/:id/time-entries", () => {
     ['{"duration":1e400}', ["duration"]],
     ['{"duration":true}', ["duration"]]
   ] as const)("rejects %s", async ([body, paths], { home }) => {
-    expectInvalid(await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, body), paths)
+    expectInvalid(await home.post(`/api/tasks/${await home.givenTask()}/time-entries`, body), paths)
   })
 
   it("stores a description and is 404 for a missing task", async ({ home }) => {
     const entry = { duration: 5, description: " dug " }
-    const { body } = await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, entry)
+    const { body } = await home.post(`/api/tasks/${await home.givenTask()}/time-entries`, entry)
     expect(body.timeEntry).toMatchObject(entry)
     expectError(await home.post(`/api/tasks/${MISSING}/time-entries`, entry), 404, "Task not found")
   })

@@ -1,15 +1,5 @@
 import { describe, expect } from "vitest"
-import {
-  expectInvalid,
-  expectError,
-  givenColumn,
-  givenGroup,
-  givenMember,
-  givenTask,
-  type Home,
-  MISSING,
-  onServer
-} from "./given.js"
+import { expectInvalid, expectError, type Home, MISSING, onServer } from "./given.js"
 
 interface Summary {
   readonly name: string
@@ -24,13 +14,13 @@ const listed = async ({ boardId, get }: Home, filter: string): Promise<ReadonlyA
 
 /** Tasks that differ in what they can be filtered by. */
 const furnished = async (home: Home) => {
-  const groupId = await givenGroup(home)
+  const groupId = await home.givenGroup()
   const other = await home.server.user("other")
-  await givenTask(home, { name: "a" })
-  await givenTask(home, { name: "b", groupId, status: "done" })
-  await givenTask(home, { name: "c", status: "done", assignees: [other.id] })
-  await givenTask(home, { name: "d", groupId, status: "done", assignees: [home.user.id, other.id] })
-  await givenTask(home, { name: "e", groupId, status: "Done & dusted" })
+  await home.givenTask({ name: "a" })
+  await home.givenTask({ name: "b", groupId, status: "done" })
+  await home.givenTask({ name: "c", status: "done", assignees: [other.id] })
+  await home.givenTask({ name: "d", groupId, status: "done", assignees: [home.user.id, other.id] })
+  await home.givenTask({ name: "e", groupId, status: "Done & dusted" })
   return { groupId, other: other.id }
 }
 
@@ -45,7 +35,7 @@ describe("GET /api/tasks", () => {
         assignees: [home.user.id]
       })
     ).body
-    await givenTask(home, { name: "B" })
+    await home.givenTask({ name: "B" })
     const { body, status } = await home.get(`/api/tasks?boardId=${home.boardId}`)
     expect(status).toBe(200)
     expect(body.pagination).toEqual({ page: 1, limit: 1000, total: 2, totalPages: 1 })
@@ -67,8 +57,8 @@ describe("GET /api/tasks", () => {
   })
 
   it("includes column values and counts, and refuses what it does not know", async ({ home }) => {
-    const column = await givenColumn(home)
-    const id = await givenTask(home, { columnValues: { [column]: [1] } })
+    const column = await home.givenColumn()
+    const id = await home.givenTask({ columnValues: { [column]: [1] } })
     await home.post(`/api/tasks/${id}/comments`, { content: "Deep" })
     const { body } = await home.post(`/api/tasks/${id}/subtasks`, { name: "Spade" })
     await home.post(`/api/tasks/${id}/subtasks`, { name: "Rake" })
@@ -91,9 +81,9 @@ describe("GET /api/tasks", () => {
   })
 
   it("rejects a page with over 4 MiB of column values", async ({ home }) => {
-    const columns = await Promise.all(Array.from({ length: 7 }, () => givenColumn(home)))
+    const columns = await Promise.all(Array.from({ length: 7 }, () => home.givenColumn()))
     const columnValues = Object.fromEntries(columns.map((id) => [id, "x".repeat(65_535)]))
-    for (let made = 0; made < 11; made++) await givenTask(home, { columnValues })
+    for (let made = 0; made < 11; made++) await home.givenTask({ columnValues })
     const path = `/api/tasks?boardId=${home.boardId}&include=columnValues`
     expectInvalid(await home.get(path), ["limit"])
     expectInvalid(await home.get(`${path}&limit=11`), ["limit"])
@@ -146,7 +136,7 @@ describe("GET /api/tasks", () => {
 
     it("by ranges of dates that include both ends, a date being its whole day in UTC", async ({ home }) => {
       for (const dueDate of ["2027-03-01", "2027-03-02T00:00:00Z", "2027-03-02T23:59:59.999Z", "2027-03-03", null]) {
-        await givenTask(home, { name: dueDate ?? "none", ...(dueDate === null ? {} : { dueDate }) })
+        await home.givenTask({ name: dueDate ?? "none", ...(dueDate === null ? {} : { dueDate }) })
       }
       const due = ["2027-03-01", "2027-03-02T00:00:00Z", "2027-03-02T23:59:59.999Z", "2027-03-03"]
       expect(await listed(home, "&dueFrom=2027-03-02&dueTo=2027-03-02")).toEqual(due.slice(1, 3))
@@ -189,9 +179,9 @@ describe("GET /api/tasks", () => {
       const size = await column(home, "dropdown", { options: [{ label: "Überfällig" }, { label: "Übrig" }] })
       const tags = await column(home, "labels", { options: [{ label: "Überfällig" }] })
       for (const name of ["überfällig", "Überfällig", "ÜBERFÄLLIG"]) {
-        await givenTask(home, { name, columnValues: { [size]: name, [tags]: [name] } })
+        await home.givenTask({ name, columnValues: { [size]: name, [tags]: [name] } })
       }
-      await givenTask(home, { name: "other", columnValues: { [size]: "übrig" } })
+      await home.givenTask({ name: "other", columnValues: { [size]: "übrig" } })
       for (const id of [size, tags]) {
         for (const value of ["Überfällig", "überfällig", "ÜBERFÄLLIG", " übERFÄLLIG "]) {
           const all = await found(home, { column: id, op: "in", value: [value] })
@@ -209,7 +199,7 @@ describe("GET /api/tasks", () => {
       const [label = ""] = labels
       const tags = await column(home, "labels", { options: [{ label }] })
       const all = labels.toSorted()
-      for (const name of all) await givenTask(home, { name, columnValues: { [tags]: [name] } })
+      for (const name of all) await home.givenTask({ name, columnValues: { [tags]: [name] } })
       for (const value of all) {
         expect((await found(home, { column: tags, op: "in", value: [value] })).toSorted()).toEqual(all)
       }
@@ -248,7 +238,7 @@ describe("GET /api/tasks", () => {
         },
         c: { [note]: " ", [hours]: "many", [who]: "Grace" }
       }
-      for (const [name, columnValues] of Object.entries(values)) await givenTask(home, { name, columnValues })
+      for (const [name, columnValues] of Object.entries(values)) await home.givenTask({ name, columnValues })
       const is = (id: string, op: string, value?: unknown) => ({ column: id, op, value })
       const expected: ReadonlyArray<readonly [unknown, string]> = [
         [is(note, "is", "sow peas"), "a"],
@@ -334,15 +324,15 @@ describe("GET /api/tasks", () => {
         type: "dropdown",
         options: [{ label: "Small" }, { label: "Large" }]
       })
-      const [size, hours] = [body.column.id, await givenColumn(home, "number")]
-      await givenTask(home, {
+      const [size, hours] = [body.column.id, await home.givenColumn("number")]
+      await home.givenTask({
         name: "b",
         status: "done",
         dueDate: "2027-03-02",
         columnValues: { [size]: "LARGE", [hours]: 9 }
       })
-      await givenTask(home, { name: "a", status: "odd", columnValues: { [size]: "Small", [hours]: "10" } })
-      await givenTask(home, { name: "c", status: "pending", dueDate: "2027-03-01", columnValues: { [hours]: "ten" } })
+      await home.givenTask({ name: "a", status: "odd", columnValues: { [size]: "Small", [hours]: "10" } })
+      await home.givenTask({ name: "c", status: "pending", dueDate: "2027-03-01", columnValues: { [hours]: "ten" } })
       const orders = {
         name: ["a", "b", "c"],
         "-name": ["c", "b", "a"],
@@ -359,14 +349,14 @@ describe("GET /api/tasks", () => {
     })
 
     it("by group and by the name of the first assignee", async ({ home }) => {
-      const [zoe, amy] = [await givenMember(home, "viewer"), await givenMember(home, "editor")]
+      const [zoe, amy] = [await home.givenMember("viewer"), await home.givenMember("editor")]
       await zoe.patch("/api/auth/me", { name: "zoe" })
       await amy.patch("/api/auth/me", { name: "Amy" })
-      const second = await givenGroup(home)
+      const second = await home.givenGroup()
       const [z, a] = [zoe.user.id, amy.user.id]
-      await givenTask(home, { name: "2 amy", groupId: second, assignees: [a, z] })
-      await givenTask(home, { name: "1 nobody" })
-      await givenTask(home, { name: "1 zoe", assignees: [z, a] })
+      await home.givenTask({ name: "2 amy", groupId: second, assignees: [a, z] })
+      await home.givenTask({ name: "1 nobody" })
+      await home.givenTask({ name: "1 zoe", assignees: [z, a] })
       const orders = {
         group: ["1 nobody", "1 zoe", "2 amy"],
         "-group": ["2 amy", "1 nobody", "1 zoe"],

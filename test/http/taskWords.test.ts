@@ -1,7 +1,7 @@
 import { Search } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { describe, expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, type Home, onServer } from "./given.js"
+import { expectError, expectInvalid, type Home, onServer } from "./given.js"
 
 const listed = async ({ boardId, get }: Home, query: string): Promise<ReadonlyArray<string>> => {
   const { body, status } = await get(`/api/tasks?boardId=${boardId}&${query}`)
@@ -13,9 +13,9 @@ describe("q on the list of tasks", () => {
   const { it } = onServer()
 
   it("finds beginnings of words in name and description together, or in one comment", async ({ home }) => {
-    await givenTask(home, { name: "\u00c9clair", description: "Order flour" })
-    await givenTask(home, { name: "Eclairs" })
-    const commented = await givenTask(home, { name: "Winter" })
+    await home.givenTask({ name: "\u00c9clair", description: "Order flour" })
+    await home.givenTask({ name: "Eclairs" })
+    const commented = await home.givenTask({ name: "Winter" })
     await home.post(`/api/tasks/${commented}/comments`, { content: "eclairs again" })
     await home.post(`/api/tasks/${commented}/comments`, { content: "flour" })
     expect(await listed(home, "q=ECLAIR")).toEqual(["\u00c9clair", "Eclairs", "Winter"])
@@ -32,7 +32,7 @@ describe("q on the list of tasks", () => {
       ["Dig c", "pending"],
       ["Sow", "done"]
     ]) {
-      await givenTask(home, { name, status, assignees: name === "Dig b" ? [home.user.id] : [] })
+      await home.givenTask({ name, status, assignees: name === "Dig b" ? [home.user.id] : [] })
     }
     expect(await listed(home, "q=dig&status=done&sort=name")).toEqual(["Dig a", "Dig b"])
     expect(await listed(home, "q=dig&status=done&status=working&assignee=me")).toEqual(["Dig b"])
@@ -43,7 +43,7 @@ describe("q on the list of tasks", () => {
   })
 
   it("finds what was just changed, and nothing in the trash", async ({ home }) => {
-    const task = await givenTask(home, { name: "Before" })
+    const task = await home.givenTask({ name: "Before" })
     expect(await listed(home, "q=before")).toEqual(["Before"])
     await home.patch(`/api/tasks/${task}`, { name: "After" })
     expect([await listed(home, "q=before"), await listed(home, "q=after")]).toEqual([[], ["After"]])
@@ -74,8 +74,8 @@ describe("q on the list of tasks", () => {
   })
 
   it("lists for readers of the board alone", async ({ home }) => {
-    await givenTask(home, { name: "Surprise" })
-    const viewer = await givenMember(home, "viewer")
+    await home.givenTask({ name: "Surprise" })
+    const viewer = await home.givenMember("viewer")
     expect(await listed({ ...home, ...viewer }, "q=surp")).toEqual(["Surprise"])
     const stranger = await home.server.user("stranger")
     const path = `/api/tasks?boardId=${home.boardId}&q=surp`
@@ -104,7 +104,7 @@ describe("a list by words while earlier texts are being indexed", () => {
     expect(partial.headers.get("x-change-cursor")).toMatch(/^[0-9a-f]+\.\d+$/)
     // What was whole is still whole.
     expect((await home.get(path, undefined, { headers: { "if-none-match": tag } })).status).toBe(304)
-    await givenTask(home, { name: "Dig" })
+    await home.givenTask({ name: "Dig" })
     const changed = await home.get(path, undefined, { headers: { "if-none-match": tag } })
     expect([changed.status, changed.headers.get("etag")]).toEqual([200, null])
   })

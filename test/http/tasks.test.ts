@@ -1,22 +1,11 @@
 import { describe, expect } from "vitest"
-import {
-  expectInvalid,
-  expectError,
-  givenColumn,
-  givenGroup,
-  givenTask,
-  ID,
-  MISSING,
-  onServer,
-  TIME,
-  wrong
-} from "./given.js"
+import { expectInvalid, expectError, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const { it, server, givenHome } = onServer()
 
 describe("POST /api/tasks", () => {
   it("creates a task in the board's first group, with defaults for omitted fields", async ({ home }) => {
-    await givenGroup(home)
+    await home.givenGroup()
     const { body, status } = await home.post("/api/tasks", { boardId: home.boardId, name: " Dig " })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -39,7 +28,7 @@ describe("POST /api/tasks", () => {
   })
 
   it("accepts every field", async ({ home }) => {
-    const [groupId, columnId] = [await givenGroup(home), await givenColumn(home)]
+    const [groupId, columnId] = [await home.givenGroup(), await home.givenColumn()]
     const other = await server().user("other")
     const given = {
       boardId: home.boardId,
@@ -58,7 +47,7 @@ describe("POST /api/tasks", () => {
 
   it("treats null as absent, collapses duplicates, and ignores read-only fields", async ({ home }) => {
     const { id: userId } = home.user
-    const columnId = await givenColumn(home)
+    const columnId = await home.givenColumn()
     const nulls = { groupId: null, description: null, status: null, priority: null, dueDate: null }
     const { body, status } = await home.post("/api/tasks", {
       boardId: home.boardId,
@@ -109,7 +98,7 @@ describe("POST /api/tasks", () => {
     true
   ])("rejects the due date %j", async (dueDate, { home }) => {
     expectInvalid(await home.post("/api/tasks", { boardId: home.boardId, name: "A", dueDate }), ["dueDate"])
-    expectInvalid(await home.patch(`/api/tasks/${await givenTask(home)}`, { dueDate }), ["dueDate"])
+    expectInvalid(await home.patch(`/api/tasks/${await home.givenTask()}`, { dueDate }), ["dueDate"])
   })
 
   it.for(
@@ -139,7 +128,7 @@ describe("POST /api/tasks", () => {
   })
 
   it("lists every assignee who is not a user and every key that is not a column", async ({ home }) => {
-    const columnId = await givenColumn(home)
+    const columnId = await home.givenColumn()
     const body = {
       boardId: home.boardId,
       name: "A",
@@ -148,7 +137,7 @@ describe("POST /api/tasks", () => {
     }
     const paths = ["assignees.0", "assignees.2", "columnValues.unknown", `columnValues.${MISSING}`]
     expectInvalid(await home.post("/api/tasks", body), paths)
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const patch = { ...body, boardId: MISSING }
     expectInvalid(await home.patch(`/api/tasks/${taskId}`, patch), [...paths, "boardId"])
     expect((await home.get(`/api/tasks?boardId=${home.boardId}`)).body.tasks).toHaveLength(1)
@@ -195,7 +184,7 @@ describe("GET /api/tasks/:id", () => {
 
 describe("DELETE /api/tasks/:id", () => {
   it("deletes the task with its parts", async ({ home }) => {
-    const [taskId, other] = [await givenTask(home), await givenTask(home)]
+    const [taskId, other] = [await home.givenTask(), await home.givenTask()]
     await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })
     const { body, status } = await home.del(`/api/tasks/${taskId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Answer } from "../support/server.js"
-import { onServer } from "./given.js"
-
-let lastAddress = 0
-/** A client address that no other test has. */
-const newAddress = (): string => `198.51.${Math.floor(++lastAddress / 250)}.${(lastAddress % 250) + 1}`
+import { onServer, newAddress } from "./given.js"
 
 const statusesOf = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
 const repeated = <A>(count: number, value: A): ReadonlyArray<A> => Array.from({ length: count }, () => value)

@@ -1,10 +1,10 @@
 import { expect } from "vitest"
-import { expectError, expectInvalid, givenGroup, givenMember, givenTask, ID, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, ID, onServer, TIME } from "./given.js"
 
 const { it } = onServer()
 
 it("a deleted task is a 404 until it is restored, and then as it was", async ({ home }) => {
-  const id = await givenTask(home, { name: "Dig" })
+  const id = await home.givenTask({ name: "Dig" })
   const before = (await home.get(`/api/tasks/${id}`)).body
   expect((await home.del(`/api/tasks/${id}`)).body).toEqual({ success: true, message: "Task deleted" })
   expect((await home.get(`/api/tasks/${id}`)).status).toBe(404)
@@ -31,7 +31,7 @@ it("a deleted task is a 404 until it is restored, and then as it was", async ({ 
 })
 
 it("a task is restored after its board, and purged for good", async ({ home }) => {
-  const id = await givenTask(home)
+  const id = await home.givenTask()
   await home.del(`/api/tasks/${id}`)
   await home.del(`/api/boards/${home.boardId}`)
   const listed = async () => (await home.get(`/api/trash?workspaceId=${home.workspaceId}`)).body.deletions
@@ -47,7 +47,7 @@ it("a task is restored after its board, and purged for good", async ({ home }) =
 })
 
 it("permanent skips the trash, which an editor may not", async ({ home }) => {
-  const [editor, id] = [await givenMember(home, "editor"), await givenTask(home)]
+  const [editor, id] = [await home.givenMember("editor"), await home.givenTask()]
   const path = `/api/tasks/${id}?permanent`
   expectInvalid(await home.del(`${path}=yes`), ["permanent"])
   expect((await editor.del(`${path}=true`)).status).toBe(403)
@@ -59,8 +59,8 @@ it("permanent skips the trash, which an editor may not", async ({ home }) => {
 
 it("the undo of the undo of a move and a creation is the order that they made", async ({ home }) => {
   const { boardId, groupId } = home
-  await givenTask(home, { name: "first" })
-  const id = await givenTask(home, { name: "moved", groupId: await givenGroup(home) })
+  await home.givenTask({ name: "first" })
+  const id = await home.givenTask({ name: "moved", groupId: await home.givenGroup() })
   const operations = [
     { op: "move", id, groupId },
     { op: "create", task: { name: "created", groupId } }

@@ -4,7 +4,7 @@ import { Webhook as Core } from "@boardwright/core"
 import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, describe, expect } from "vitest"
-import { expectError, expectInvalid, givenMember, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
+import { expectError, expectInvalid, type Home, ID, MISSING, onServer, TIME } from "./given.js"
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -65,7 +65,7 @@ describe("a webhook", () => {
       createdAt: TIME,
       updatedAt: TIME
     })
-    const taskId = await givenTask(home, { name: "Dig" })
+    const taskId = await home.givenTask({ name: "Dig" })
     await home.patch(`/api/tasks/${taskId}`, { status: "done" })
     await deliver()
     const { body: feed } = await home.get(`/api/changes?boardId=${home.boardId}&types=task.created,task.updated`)
@@ -131,7 +131,7 @@ describe("a webhook", () => {
     const { messages, path } = await givenWebhook(home)
     const since = new Date().toISOString()
     answers = () => 503
-    await givenTask(home)
+    await home.givenTask()
     await deliver()
     const pending = await home.get(`${path}/deliveries?status=pending`)
     expect(pending.body).toMatchObject({
@@ -152,13 +152,13 @@ describe("a webhook", () => {
   it("is changed, disabled by an answer 410, enabled again, and deleted", async ({ home }) => {
     const { messages, path } = await givenWebhook(home)
     answers = () => 410
-    await givenTask(home)
+    await home.givenTask()
     await deliver()
     expect((await home.get(path)).body).toMatchObject({ status: "disabled", disabledReason: "gone" })
     answers = () => 204
     const enabled = await home.patch(path, { enabled: true, types: ["task.deleted"] })
     expect(enabled.body).toMatchObject({ success: true, webhook: { status: "active", types: ["task.deleted"] } })
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     await home.del(`/api/tasks/${taskId}`)
     await deliver()
     expect(messages().map(({ body }) => JSON.parse(body).type)).toEqual(["task.created", "task.deleted"])
@@ -168,7 +168,7 @@ describe("a webhook", () => {
 
   it("is for managers of its board alone", async ({ home }) => {
     const { path, webhook } = await givenWebhook(home)
-    const editor = await givenMember(home, "editor")
+    const editor = await home.givenMember("editor")
     for (const answer of [
       await editor.get(path),
       await editor.get(`/api/webhooks?boardId=${home.boardId}`),
@@ -177,7 +177,7 @@ describe("a webhook", () => {
     ]) {
       expectError(answer, 403, "Forbidden")
     }
-    const admin = await givenMember(home, "admin")
+    const admin = await home.givenMember("admin")
     const { body } = await admin.get(`/api/webhooks?boardId=${home.boardId}&page=1`)
     expect(body).toMatchObject({ webhooks: [webhook], data: [webhook], pagination: { total: 1 } })
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectError, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { expectInvalid, expectError, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const { it, server, as, givenHome } = onServer()
 
@@ -133,7 +133,7 @@ describe("PATCH /api/workspaces/:id", () => {
 
 describe("DELETE /api/workspaces/:id", () => {
   it("deletes the workspace with its boards and tasks", async ({ home }) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { body, status } = await home.del(`/api/workspaces/${home.workspaceId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expectError(await home.get(`/api/workspaces/${home.workspaceId}`), 404, "Workspace not found")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Webhook } from "@boardwright/core"
 import { expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { as, givenColumn, givenGroup, givenMember, givenTask, type Home } from "./given.js"
+import { as, type Home } from "./given.js"
 
 /** Recorded fields of something new. */
 const created = (fields: object) =>
@@ -10,6 +10,18 @@ const created = (fields: object) =>
 /** Recorded fields of something removed. */
 const removed = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([field, from]) => [field, { from, to: null }]))
+
+/** A change as it is read, with what it has of `rest` besides. */
+const change = (type: string, subjectId: string, fields: object, rest: object = {}) => ({
+  type,
+  subjectId,
+  fields,
+  ...rest
+})
+
+/** A change of a workspace or of its members. */
+const ofWorkspace = (type: string, subjectId: string, fields: object) =>
+  change(type, subjectId, fields, { boardId: null })
 
 /** A request that changes something. */
 export interface Write {
@@ -52,7 +64,7 @@ const givenWebhook = async ({ boardId, post }: Home) => {
 
 /** The path of the deletion of a task. */
 const givenDeletion = async (home: Home) => {
-  const taskId = await givenTask(home)
+  const taskId = await home.givenTask()
   await home.del(`/api/tasks/${taskId}`)
   const { body } = await home.get(`/api/trash?boardId=${home.boardId}`)
   return { deletion: `/api/trash/${body.deletions[0].id}`, taskId }
@@ -60,14 +72,14 @@ const givenDeletion = async (home: Home) => {
 
 /** A comment of the caller. */
 const givenComment = async (home: Home) => {
-  const taskId = await givenTask(home)
+  const taskId = await home.givenTask()
   const { body } = await home.post(`/api/tasks/${taskId}/comments`, { content: "Deep" })
   const comment: string = body.comment.id
   return { comment, path: `/api/tasks/${taskId}/comments/${comment}`, taskId }
 }
 
 const givenTimeEntry = async (home: Home) => {
-  const taskId = await givenTask(home)
+  const taskId = await home.givenTask()
   const entry = (await home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 })).body.timeEntry
   return { entry, path: `/api/tasks/${taskId}/time-entries/${entry.id}`, taskId }
 }
@@ -83,19 +95,18 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
   "workspaces.create": async ({ post, user }) => ({
     send: () => post("/api/workspaces", { name: "Attic", color: "#112233" }),
     changes: ({ body: { workspace } }) => [
-      {
-        type: "workspace.created",
-        workspaceId: workspace.id,
-        boardId: null,
-        subjectId: workspace.id,
-        fields: created({ name: "Attic", icon: workspace.icon, color: "#112233", ownerId: user.id })
-      }
+      change(
+        "workspace.created",
+        workspace.id,
+        created({ name: "Attic", icon: workspace.icon, color: "#112233", ownerId: user.id }),
+        { workspaceId: workspace.id, boardId: null }
+      )
     ]
   }),
   "workspaces.duplicate": async (home) => {
     const { body: board } = await home.get(`/api/boards/${home.boardId}`)
     const { body: original } = await home.get(`/api/workspaces/${home.workspaceId}`)
-    await givenTask(home)
+    await home.givenTask()
     return {
       send: () => home.post(`/api/workspaces/${home.workspaceId}/duplicate`, { name: "Again", withTasks: true }),
       changes: async ({ body: { workspace } }) => {
@@ -104,52 +115,32 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
         const [copy] = body.boards
         const { background, name, viewDensity } = board
         return [
-          {
-            type: "workspace.created",
+          change("workspace.created", workspace.id, created({ name: "Again", icon, color, ownerId: home.user.id }), {
             workspaceId: workspace.id,
-            boardId: null,
-            subjectId: workspace.id,
-            fields: created({ name: "Again", icon, color, ownerId: home.user.id })
-          },
-          {
-            type: "board.created",
+            boardId: null
+          }),
+          change("board.created", copy.id, created({ name, background, viewDensity, tasks: 1 }), {
             workspaceId: workspace.id,
-            boardId: copy.id,
-            subjectId: copy.id,
-            fields: created({ name, background, viewDensity, tasks: 1 })
-          }
+            boardId: copy.id
+          })
         ]
       }
     }
   },
   "workspaces.update": async ({ patch, workspaceId }) => ({
     send: () => patch(`/api/workspaces/${workspaceId}`, { name: "Park" }),
-    changes: () => [
-      {
-        type: "workspace.updated",
-        boardId: null,
-        subjectId: workspaceId,
-        fields: { name: { from: "Home", to: "Park" } }
-      }
-    ]
+    changes: () => [ofWorkspace("workspace.updated", workspaceId, { name: { from: "Home", to: "Park" } })]
   }),
   "workspaces.delete": async ({ del, workspaceId }) => ({
     send: () => del(`/api/workspaces/${workspaceId}`),
-    changes: () => [
-      { type: "workspace.deleted", boardId: null, subjectId: workspaceId, fields: removed({ name: "Home" }) }
-    ]
+    changes: () => [ofWorkspace("workspace.deleted", workspaceId, removed({ name: "Home" }))]
   }),
   "workspaces.transfer": async (home) => {
     const { user } = await givenTeammate(home, "admin")
     return {
       send: () => home.post(`/api/workspaces/${home.workspaceId}/transfer`, { userId: user.id }),
       changes: () => [
-        {
-          type: "workspace.transferred",
-          boardId: null,
-          subjectId: home.workspaceId,
-          fields: { ownerId: { from: home.user.id, to: user.id } }
-        }
+        ofWorkspace("workspace.transferred", home.workspaceId, { ownerId: { from: home.user.id, to: user.id } })
       ]
     }
   },
@@ -158,12 +149,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => post(`/api/workspaces/${workspaceId}/members`, { userId: id, role: "editor" }),
       changes: ({ body: { invitation } }) => [
-        {
-          type: "workspaceInvitation.created",
-          boardId: null,
-          subjectId: invitation.id,
-          fields: created({ userId: id, role: "editor" })
-        }
+        ofWorkspace("workspaceInvitation.created", invitation.id, created({ userId: id, role: "editor" }))
       ]
     }
   },
@@ -171,37 +157,21 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     const { user } = await givenTeammate(home, "viewer")
     return {
       send: () => home.patch(`/api/workspaces/${home.workspaceId}/members/${user.id}`, { role: "editor" }),
-      changes: () => [
-        {
-          type: "workspaceMember.updated",
-          boardId: null,
-          subjectId: user.id,
-          fields: { role: { from: "viewer", to: "editor" } }
-        }
-      ]
+      changes: () => [ofWorkspace("workspaceMember.updated", user.id, { role: { from: "viewer", to: "editor" } })]
     }
   },
   "workspaceMembers.remove": async (home) => {
     const { user } = await givenTeammate(home, "viewer")
     return {
       send: () => home.del(`/api/workspaces/${home.workspaceId}/members/${user.id}`),
-      changes: () => [
-        { type: "workspaceMember.removed", boardId: null, subjectId: user.id, fields: removed({ role: "viewer" }) }
-      ]
+      changes: () => [ofWorkspace("workspaceMember.removed", user.id, removed({ role: "viewer" }))]
     }
   },
   "workspaceMembers.withdraw": async (home) => {
     const { id, user } = await givenTeamInvitation(home, "viewer")
     return {
       send: () => home.del(`/api/workspaces/${home.workspaceId}/invitations/${id}`),
-      changes: () => [
-        {
-          type: "workspaceInvitation.withdrawn",
-          boardId: null,
-          subjectId: id,
-          fields: removed({ userId: user.id, role: "viewer" })
-        }
-      ]
+      changes: () => [ofWorkspace("workspaceInvitation.withdrawn", id, removed({ userId: user.id, role: "viewer" }))]
     }
   },
   "workspaceMembers.resend": async ({ post, workspaceId }) => {
@@ -210,37 +180,34 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => post(`/api/workspaces/${workspaceId}/invitations/${invitation.id}/resend`),
       changes: ({ body }) => [
-        {
-          type: "workspaceInvitation.updated",
-          boardId: null,
-          subjectId: invitation.id,
-          fields: { expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt } }
-        }
+        ofWorkspace("workspaceInvitation.updated", invitation.id, {
+          expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt }
+        })
       ]
     }
   },
   "boards.create": async ({ post, workspaceId }) => ({
     send: () => post("/api/boards", { name: "Spring", workspaceId }),
     changes: ({ body: { board } }) => [
-      {
-        type: "board.created",
-        boardId: board.id,
-        subjectId: board.id,
-        fields: created({ name: "Spring", background: board.background, viewDensity: board.viewDensity })
-      }
+      change(
+        "board.created",
+        board.id,
+        created({ name: "Spring", background: board.background, viewDensity: board.viewDensity }),
+        { boardId: board.id }
+      )
     ]
   }),
   "boards.duplicate": async (home) => {
-    await givenTask(home)
+    await home.givenTask()
     return {
       send: () => home.post(`/api/boards/${home.boardId}/duplicate`, { name: "Again", withTasks: true }),
       changes: ({ body: { board } }) => [
-        {
-          type: "board.created",
-          boardId: board.id,
-          subjectId: board.id,
-          fields: created({ name: "Again", background: board.background, viewDensity: board.viewDensity, tasks: 1 })
-        }
+        change(
+          "board.created",
+          board.id,
+          created({ name: "Again", background: board.background, viewDensity: board.viewDensity, tasks: 1 }),
+          { boardId: board.id }
+        )
       ]
     }
   },
@@ -253,91 +220,82 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
         rows: [{ 0: "Dig" }, { 0: "Sow" }]
       }),
     changes: ({ body: { board } }) => [
-      {
-        type: "board.created",
-        boardId: board.id,
-        subjectId: board.id,
-        fields: created({ name: "Sheet", background: board.background, viewDensity: board.viewDensity, tasks: 2 })
-      }
+      change(
+        "board.created",
+        board.id,
+        created({ name: "Sheet", background: board.background, viewDensity: board.viewDensity, tasks: 2 }),
+        { boardId: board.id }
+      )
     ]
   }),
   "boards.update": async ({ boardId, patch }) => ({
     send: () => patch(`/api/boards/${boardId}`, { description: "Beds", viewDensity: "compact" }),
     changes: () => [
-      {
-        type: "board.updated",
-        subjectId: boardId,
-        fields: { description: { from: "", to: "Beds" }, viewDensity: { from: "default", to: "compact" } }
-      }
+      change("board.updated", boardId, {
+        description: { from: "", to: "Beds" },
+        viewDensity: { from: "default", to: "compact" }
+      })
     ]
   }),
   "boards.delete": async ({ boardId, del }) => ({
     send: () => del(`/api/boards/${boardId}`),
-    changes: () => [{ type: "board.deleted", subjectId: boardId, fields: removed({ name: "Board" }) }]
+    changes: () => [change("board.deleted", boardId, removed({ name: "Board" }))]
   }),
   "boards.addGroup": async ({ boardId, post }) => ({
     send: () => post(`/api/boards/${boardId}/groups`, { name: "Later", color: "#445566" }),
-    changes: ({ body: { group } }) => [
-      { type: "group.created", subjectId: group.id, fields: created({ name: "Later", color: "#445566" }) }
-    ]
+    changes: ({ body: { group } }) => [change("group.created", group.id, created({ name: "Later", color: "#445566" }))]
   }),
   "boards.addColumn": async ({ boardId, post }) => ({
     send: () => post(`/api/boards/${boardId}/columns`, { name: "Notes", type: "text" }),
     changes: ({ body: { column } }) => [
-      {
-        type: "column.created",
-        subjectId: column.id,
-        fields: created({ name: "Notes", type: "text", required: false, visible: true, strict: false })
-      }
+      change(
+        "column.created",
+        column.id,
+        created({ name: "Notes", type: "text", required: false, visible: true, strict: false })
+      )
     ]
   }),
   "boards.updateColumn": async (home) => {
-    const id = await givenColumn(home)
+    const id = await home.givenColumn()
     return {
       send: () => home.patch(`/api/boards/${home.boardId}/columns/${id}`, { width: 80 }),
-      changes: () => [{ type: "column.updated", subjectId: id, fields: { width: { from: null, to: 80 } } }]
+      changes: () => [change("column.updated", id, { width: { from: null, to: 80 } })]
     }
   },
   "boards.updateGroup": async (home) => {
-    const id = await givenGroup(home)
+    const id = await home.givenGroup()
     return {
       send: () => home.patch(`/api/boards/${home.boardId}/groups/${id}`, { beforeGroupId: home.groupId }),
-      changes: () => [
-        { type: "group.updated", subjectId: id, fields: { beforeGroupId: { from: null, to: home.groupId } } }
-      ]
+      changes: () => [change("group.updated", id, { beforeGroupId: { from: null, to: home.groupId } })]
     }
   },
   "boards.deleteGroup": async (home) => {
-    const id = await givenGroup(home)
+    const id = await home.givenGroup()
     await home.post("/api/tasks", { boardId: home.boardId, groupId: id, name: "Task" })
     return {
       send: () => home.del(`/api/boards/${home.boardId}/groups/${id}?moveTasksTo=${home.groupId}`),
       changes: () => [
-        {
-          type: "group.deleted",
-          subjectId: id,
-          fields: {
-            ...removed({ name: "Second", color: "#579BFC", tasks: 1 }),
-            moveTasksTo: { from: null, to: home.groupId }
-          }
-        }
+        change("group.deleted", id, {
+          ...removed({ name: "Second", color: "#579BFC", tasks: 1 }),
+          moveTasksTo: { from: null, to: home.groupId }
+        })
       ]
     }
   },
   "boards.deleteColumn": async (home) => {
-    const id = await givenColumn(home)
+    const id = await home.givenColumn()
     await home.post("/api/tasks", { boardId: home.boardId, name: "Task", columnValues: { [id]: 1 } })
     return {
       send: () => home.del(`/api/boards/${home.boardId}/columns/${id}`),
       changes: () => [
-        {
-          type: "column.deleted",
-          subjectId: id,
-          fields: removed({
+        change(
+          "column.deleted",
+          id,
+          removed({
             ...{ name: "Column", type: "text", required: false, description: "" },
             ...{ width: null, visible: true, field: null, options: [], strict: false, tasks: 1 }
           })
-        }
+        )
       ]
     }
   },
@@ -346,24 +304,22 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => post(`/api/boards/${boardId}/invite`, { userId: id, role: "editor" }),
       changes: ({ body: { invitation } }) => [
-        { type: "invitation.created", subjectId: invitation.id, fields: created({ userId: id, role: "editor" }) }
+        change("invitation.created", invitation.id, created({ userId: id, role: "editor" }))
       ]
     }
   },
   "members.update": async (home) => {
-    const { user } = await givenMember(home, "viewer")
+    const { user } = await home.givenMember("viewer")
     return {
       send: () => home.patch(`/api/boards/${home.boardId}/members/${user.id}`, { role: "editor" }),
-      changes: () => [
-        { type: "member.updated", subjectId: user.id, fields: { role: { from: "viewer", to: "editor" } } }
-      ]
+      changes: () => [change("member.updated", user.id, { role: { from: "viewer", to: "editor" } })]
     }
   },
   "members.remove": async (home) => {
-    const { user } = await givenMember(home, "viewer")
+    const { user } = await home.givenMember("viewer")
     return {
       send: () => home.del(`/api/boards/${home.boardId}/members/${user.id}`),
-      changes: () => [{ type: "member.removed", subjectId: user.id, fields: removed({ role: "viewer" }) }]
+      changes: () => [change("member.removed", user.id, removed({ role: "viewer" }))]
     }
   },
   "invitations.accept": async (home) => {
@@ -372,8 +328,8 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       by: user.id,
       send: () => post(`/api/invitations/${id}/accept`),
       changes: () => [
-        { type: "invitation.accepted", subjectId: id, fields: removed(offer) },
-        { type: "member.added", subjectId: user.id, fields: created({ role: "viewer" }) }
+        change("invitation.accepted", id, removed(offer)),
+        change("member.added", user.id, created({ role: "viewer" }))
       ]
     }
   },
@@ -382,14 +338,14 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       by: user.id,
       send: () => post(`/api/invitations/${id}/decline`),
-      changes: () => [{ type: "invitation.declined", subjectId: id, fields: removed(offer) }]
+      changes: () => [change("invitation.declined", id, removed(offer))]
     }
   },
   "invitations.withdraw": async (home) => {
     const { id, offer } = await givenInvited(home)
     return {
       send: () => home.del(`/api/boards/${home.boardId}/invitations/${id}`),
-      changes: () => [{ type: "invitation.withdrawn", subjectId: id, fields: removed(offer) }]
+      changes: () => [change("invitation.withdrawn", id, removed(offer))]
     }
   },
   "invitations.resend": async (home) => {
@@ -399,52 +355,48 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => post(`/api/boards/${boardId}/invitations/${invitation.id}/resend`),
       changes: ({ body }) => [
-        {
-          type: "invitation.updated",
-          subjectId: invitation.id,
-          fields: { expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt } }
-        }
+        change("invitation.updated", invitation.id, {
+          expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt }
+        })
       ]
     }
   },
   "tasks.create": async ({ boardId, groupId, post }) => ({
     send: () => post("/api/tasks", { boardId, name: "Dig", dueDate: "2027-03-25" }),
     changes: ({ body: { task } }) => [
-      {
-        type: "task.created",
-        taskId: task.id,
-        subjectId: task.id,
-        fields: created({ groupId, name: "Dig", status: "pending", priority: "medium", dueDate: task.dueDate })
-      }
+      change(
+        "task.created",
+        task.id,
+        created({ groupId, name: "Dig", status: "pending", priority: "medium", dueDate: task.dueDate }),
+        { taskId: task.id }
+      )
     ]
   }),
   "tasks.update": async (home) => {
-    const column = await givenColumn(home)
-    const taskId = await givenTask(home, { columnValues: { [column]: "deep" } })
+    const column = await home.givenColumn()
+    const taskId = await home.givenTask({ columnValues: { [column]: "deep" } })
     return {
       send: () =>
         home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "done", columnValues: { [column]: null } }),
       changes: () => [
-        {
-          type: "task.updated",
+        change(
+          "task.updated",
           taskId,
-          subjectId: taskId,
-          fields: { status: { from: "pending", to: "done" }, [`columnValues.${column}`]: { from: "deep", to: null } }
-        }
+          { status: { from: "pending", to: "done" }, [`columnValues.${column}`]: { from: "deep", to: null } },
+          { taskId }
+        )
       ]
     }
   },
   "tasks.move": async (home) => {
-    const [taskId, to] = [await givenTask(home), await givenGroup(home)]
+    const [taskId, to] = [await home.givenTask(), await home.givenGroup()]
     return {
       send: () => home.patch(`/api/tasks/${taskId}/move`, { groupId: to }),
-      changes: () => [
-        { type: "task.moved", taskId, subjectId: taskId, fields: { groupId: { from: home.groupId, to } } }
-      ]
+      changes: () => [change("task.moved", taskId, { groupId: { from: home.groupId, to } }, { taskId })]
     }
   },
   "tasks.moveToBoard": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { body } = await home.post("/api/boards", { name: "Elsewhere", workspaceId: home.workspaceId })
     const { groups, id: boardId } = body.board
     const fields = { name: "Task", status: "pending", priority: "medium" }
@@ -458,29 +410,29 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     }
   },
   "tasks.duplicate": async (home) => {
-    const taskId = await givenTask(home, { description: "Deep" })
+    const taskId = await home.givenTask({ description: "Deep" })
     await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })
     return {
       send: () => home.post(`/api/tasks/${taskId}/duplicate`, { name: "Again" }),
       changes: ({ body: { task } }) => [
-        {
-          type: "task.created",
-          taskId: task.id,
-          subjectId: task.id,
-          fields: created({
+        change(
+          "task.created",
+          task.id,
+          created({
             groupId: home.groupId,
             name: "Again",
             status: "pending",
             priority: "medium",
             description: "Deep",
             subtasks: 1
-          })
-        }
+          }),
+          { taskId: task.id }
+        )
       ]
     }
   },
   "tasks.bulk": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const batchId = expect.any(String)
     return {
       send: () =>
@@ -492,20 +444,8 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           ]
         }),
       changes: () => [
-        {
-          type: "task.updated",
-          taskId,
-          subjectId: taskId,
-          batchId,
-          fields: { status: { from: "pending", to: "done" } }
-        },
-        {
-          type: "task.deleted",
-          taskId,
-          subjectId: taskId,
-          batchId,
-          fields: removed({ name: "Task", groupId: home.groupId })
-        }
+        change("task.updated", taskId, { status: { from: "pending", to: "done" } }, { taskId, batchId }),
+        change("task.deleted", taskId, removed({ name: "Task", groupId: home.groupId }), { taskId, batchId })
       ]
     }
   },
@@ -513,58 +453,47 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     const { deletion, taskId } = await givenDeletion(home)
     return {
       send: () => home.post(`${deletion}/restore`),
-      changes: () => [{ type: "task.restored", taskId, subjectId: taskId, fields: created({ name: "Task" }) }]
+      changes: () => [change("task.restored", taskId, created({ name: "Task" }), { taskId })]
     }
   },
   "trash.purge": async (home) => {
     const { deletion, taskId } = await givenDeletion(home)
     return {
       send: () => home.del(deletion),
-      changes: () => [{ type: "task.purged", taskId, subjectId: taskId, fields: {} }]
+      changes: () => [change("task.purged", taskId, {}, { taskId })]
     }
   },
   "changes.undo": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     await home.patch(`/api/tasks/${taskId}`, { status: "done" })
     const { body } = await home.get(`/api/tasks/${taskId}/activity`)
     return {
       send: () => home.post(`/api/changes/${body.changes[0].id}/undo`),
       changes: ({ body: { changes } }) => [
-        {
-          type: "task.updated",
+        change(
+          "task.updated",
           taskId,
-          subjectId: taskId,
-          batchId: changes[0].batchId,
-          fields: { status: { from: "done", to: "pending" } }
-        }
+          { status: { from: "done", to: "pending" } },
+          { taskId, batchId: changes[0].batchId }
+        )
       ]
     }
   },
   "tasks.delete": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     return {
       send: () => home.del(`/api/tasks/${taskId}`),
       changes: () => [
-        {
-          type: "task.deleted",
-          taskId,
-          subjectId: taskId,
-          fields: removed({ name: "Task", groupId: home.groupId, beforeTaskId: null })
-        }
+        change("task.deleted", taskId, removed({ name: "Task", groupId: home.groupId, beforeTaskId: null }), { taskId })
       ]
     }
   },
   "tasks.addComment": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     return {
       send: () => home.post(`/api/tasks/${taskId}/comments`, { content: "Deep", mentions: [home.user.id] }),
       changes: ({ body: { comment } }) => [
-        {
-          type: "comment.created",
-          taskId,
-          subjectId: comment.id,
-          fields: created({ content: "Deep", mentions: [home.user.id] })
-        }
+        change("comment.created", comment.id, created({ content: "Deep", mentions: [home.user.id] }), { taskId })
       ]
     }
   },
@@ -572,63 +501,57 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     const { comment, path, taskId } = await givenComment(home)
     return {
       send: () => home.patch(path, { content: "Deeper" }),
-      changes: () => [
-        { type: "comment.updated", taskId, subjectId: comment, fields: { content: { from: "Deep", to: "Deeper" } } }
-      ]
+      changes: () => [change("comment.updated", comment, { content: { from: "Deep", to: "Deeper" } }, { taskId })]
     }
   },
   "tasks.deleteComment": async (home) => {
     const { comment, path, taskId } = await givenComment(home)
     return {
       send: () => home.del(path),
-      changes: () => [{ type: "comment.deleted", taskId, subjectId: comment, fields: {} }]
+      changes: () => [change("comment.deleted", comment, {}, { taskId })]
     }
   },
   "tasks.addSubtask": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     return {
       send: () => home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" }),
       changes: ({ body: { subtask } }) => [
-        { type: "subtask.created", taskId, subjectId: subtask.id, fields: created({ name: "Spade" }) }
+        change("subtask.created", subtask.id, created({ name: "Spade" }), { taskId })
       ]
     }
   },
   "tasks.updateSubtask": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { body } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })
     const id: string = body.subtask.id
     return {
       send: () => home.patch(`/api/tasks/${taskId}/subtasks/${id}`, { completed: true }),
-      changes: () => [
-        { type: "subtask.updated", taskId, subjectId: id, fields: { completed: { from: false, to: true } } }
-      ]
+      changes: () => [change("subtask.updated", id, { completed: { from: false, to: true } }, { taskId })]
     }
   },
   "tasks.addTimeEntry": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     return {
       send: () => home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 }),
       changes: ({ body: { timeEntry } }) => [
-        { type: "timeEntry.created", taskId, subjectId: timeEntry.id, fields: created({ duration: 90 }) }
+        change("timeEntry.created", timeEntry.id, created({ duration: 90 }), { taskId })
       ]
     }
   },
   "tasks.deleteSubtask": async (home) => {
-    const taskId = await givenTask(home)
+    const taskId = await home.givenTask()
     const { subtask } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })).body
     const fields = { name: "Spade", completed: false, createdAt: subtask.createdAt }
     return {
       send: () => home.del(`/api/tasks/${taskId}/subtasks/${subtask.id}`),
-      changes: () => [{ type: "subtask.deleted", taskId, subjectId: subtask.id, fields: removed(fields) }]
+      changes: () => [change("subtask.deleted", subtask.id, removed(fields), { taskId })]
     }
   },
   "tasks.updateTimeEntry": async (home) => {
     const { entry, path, taskId } = await givenTimeEntry(home)
     return {
       send: () => home.patch(path, { duration: 75 }),
-      changes: () => [
-        { type: "timeEntry.updated", taskId, subjectId: entry.id, fields: { duration: { from: 90, to: 75 } } }
-      ]
+      changes: () => [change("timeEntry.updated", entry.id, { duration: { from: 90, to: 75 } }, { taskId })]
     }
   },
   "tasks.deleteTimeEntry": async (home) => {
@@ -636,33 +559,27 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     const fields = { userId: home.user.id, duration: 90, description: "", createdAt: entry.createdAt }
     return {
       send: () => home.del(path),
-      changes: () => [{ type: "timeEntry.deleted", taskId, subjectId: entry.id, fields: removed(fields) }]
+      changes: () => [change("timeEntry.deleted", entry.id, removed(fields), { taskId })]
     }
   },
   "webhooks.create": async ({ boardId, post }) => ({
     send: () => post("/api/webhooks", { boardId, url: HOOK, types: ["task.created"] }),
     changes: ({ body: { webhook } }) => [
-      {
-        type: "webhook.created",
-        subjectId: webhook.id,
-        fields: created({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" })
-      }
+      change("webhook.created", webhook.id, created({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" }))
     ]
   }),
   "webhooks.update": async (home) => {
     const { id, path } = await givenWebhook(home)
     return {
       send: () => home.patch(path, { types: ["task.moved"] }),
-      changes: () => [
-        { type: "webhook.updated", subjectId: id, fields: { types: { from: ["task.created"], to: ["task.moved"] } } }
-      ]
+      changes: () => [change("webhook.updated", id, { types: { from: ["task.created"], to: ["task.moved"] } })]
     }
   },
   "webhooks.rotateSecret": async (home) => {
     const { id, path } = await givenWebhook(home)
     return {
       send: () => home.post(`${path}/rotate-secret`),
-      changes: () => [{ type: "webhook.secretRotated", subjectId: id, fields: {} }]
+      changes: () => [change("webhook.secretRotated", id, {})]
     }
   },
   "webhooks.test": async (home) => {
@@ -671,7 +588,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
   },
   "webhooks.redeliver": async (home) => {
     const { path } = await givenWebhook(home)
-    await givenTask(home)
+    await home.givenTask()
     await home.server.run(Webhook.deliverWebhooks)
     const { body } = await home.get(`${path}/deliveries`)
     return { send: () => home.post(`${path}/deliveries/${body.deliveries[0].id}/redeliver`), changes: () => [] }
@@ -685,11 +602,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => home.del(path),
       changes: () => [
-        {
-          type: "webhook.deleted",
-          subjectId: id,
-          fields: removed({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" })
-        }
+        change("webhook.deleted", id, removed({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" }))
       ]
     }
   }

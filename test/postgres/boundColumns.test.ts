@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenHome, givenTask, type Home } from "../http/given.js"
+import { as, givenHome, type Home } from "../http/given.js"
 import { onTwoServers, tally } from "./twoServers.js"
 
 const OPERATIONS = 90
@@ -22,7 +22,7 @@ const givenTasks = async ({ boardId, groupId, post }: Home): Promise<ReadonlyArr
 onTwoServers("a column that is bound to a field on one instance", (both) => {
   it("has the assignees that another transaction sets on a task meanwhile", async () => {
     const home = await givenHome(both().left)
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const [answer] = await both().whileHeld(
       [
         `with task as (update boardwright_task set updated_at = now() where id = $1 returning id)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest"
-import { as, givenGroup, givenHome, type Home } from "../http/given.js"
+import { as, givenHome, type Home } from "../http/given.js"
 import { onTwoServers, type TwoServers } from "./twoServers.js"
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -62,7 +62,7 @@ onTwoServers("two opposite bulks on two instances", (both) => {
   it(`end ${ROUNDS} times as one after the other would, and neither fails`, async () => {
     const home = await givenHome(both().left)
     const { boardId, groupId } = home
-    const otherId = await givenGroup(home)
+    const otherId = await home.givenGroup()
     const ids = await givenTasks(home, otherId)
     const there = as(both().right, home.user)
     const firsts = { left: 0, right: 0 }

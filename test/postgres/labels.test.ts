@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenHome, givenTask, type Home } from "../http/given.js"
+import { as, givenHome, type Home } from "../http/given.js"
 import type { Answer } from "../support/server.js"
 import { onTwoServers, tally } from "./twoServers.js"
 
@@ -39,7 +39,7 @@ onTwoServers("labels that are new on two instances at once", (both) => {
   it("all become options of tasks that are changed, through the field that the column is bound to", async () => {
     const { at, home } = await homes()
     const id = await givenColumn(home, { type: "status", field: "status" })
-    const tasks = await Promise.all(each(() => givenTask(home)))
+    const tasks = await Promise.all(each(() => home.givenTask()))
     const change = (status: string, index: number): Promise<Answer> =>
       at(index).patch(`/api/tasks/${tasks[index]}`, { status })
     expect(tally(await Promise.all(each(change)))).toEqual({ 200: LABELS.length })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenHome, givenTask } from "../http/given.js"
+import { as, givenHome } from "../http/given.js"
 import { onTwoServers, tally } from "./twoServers.js"
 
 const KEYS = 100
@@ -14,7 +14,7 @@ onTwoServers("one task that is changed on two instances", (both) => {
       )
     )
     const ids: ReadonlyArray<string> = columns.map(({ body }) => body.column.id)
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const answers = await Promise.all(
       ids.map((columnId, at) =>
         (at % 2 === 0 ? home : there).patch(`/api/tasks/${id}`, { columnValues: { [columnId]: `value ${at}` } })
@@ -28,7 +28,7 @@ onTwoServers("one task that is changed on two instances", (both) => {
   it("keeps changes of different fields, and all that is added under it", async () => {
     const home = await givenHome(both().left)
     const there = as(both().right, home.user)
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const fields = { name: "Renamed", description: "Told", status: "done", priority: "low", assignees: [home.user.id] }
     const changes = Object.entries(fields).map(([field, value], at) =>
       (at % 2 === 0 ? home : there).patch(`/api/tasks/${id}`, { [field]: value })
@@ -48,7 +48,7 @@ onTwoServers("one task that is changed on two instances", (both) => {
   it("subtasks keep their name and their state, changed at once", async () => {
     const home = await givenHome(both().left)
     const there = as(both().right, home.user)
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const subtasks = await Promise.all(
       Array.from({ length: 20 }, () => home.post(`/api/tasks/${id}/subtasks`, { name: "Before" }))
     )
@@ -75,8 +75,8 @@ onTwoServers("one task that is changed on two instances", (both) => {
     )
     const options = [{ ...to.options[0], label: "Started" }]
     const [id, old] = [
-      await givenTask(home, { columnValues: { [from.id]: "Open" } }),
-      await givenTask(other, { columnValues: { [to.id]: "Open" } })
+      await home.givenTask({ columnValues: { [from.id]: "Open" } }),
+      await home.givenTask({ boardId: other.boardId, columnValues: { [to.id]: "Open" } })
     ]
     // The renaming has come as far as the old task, and waits for it.
     const answers = await both().whileHeld(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenGroup, givenHome, givenTask, type Home } from "../http/given.js"
+import { as, givenHome, type Home } from "../http/given.js"
 import { onTwoServers, statusesOf } from "./twoServers.js"
 
 const TASK = "select from boardwright_task where id = $1 for update"
@@ -13,19 +13,19 @@ const PARTS = [
 onTwoServers("what is removed on one instance while the other uses it", (both) => {
   const given = async () => {
     const home = await givenHome(both().left)
-    return { home, there: as(both().right, home.user), groupId: await givenGroup(home) }
+    return { home, there: as(both().right, home.user), groupId: await home.givenGroup() }
   }
 
   it("a task is removed once", async () => {
     const { home, there } = await given()
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const requests = [() => home.del(`/api/tasks/${id}`), () => there.del(`/api/tasks/${id}`)]
     expect(statusesOf(await both().whileHeld([TASK, id], requests))).toEqual([200, 404])
   })
 
   it("a board and a workspace are removed once", async () => {
     const { home, there } = await given()
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     for (const path of [`/api/boards/${home.boardId}`, `/api/workspaces/${home.workspaceId}`]) {
       const requests = [() => home.del(path), () => there.del(path)]
       const held = "select from boardwright_workspace where id = $1 for update"
@@ -36,7 +36,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it.each(["move", "change"] as const)("a task does not %s to a group of a board that is going", async (how) => {
     const { groupId, home, there } = await given()
-    const [first, second] = [await givenTask(home), await givenTask(home)]
+    const [first, second] = [await home.givenTask(), await home.givenTask()]
     const send =
       how === "move"
         ? () => there.patch(`/api/tasks/${second}/move`, { groupId })
@@ -49,7 +49,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it("a task that moves first is removed with its board", async () => {
     const { groupId, home, there } = await given()
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const answers = await both().whileHeld(
       [TASK, id],
       [() => there.patch(`/api/tasks/${id}/move`, { groupId }), () => home.del(`/api/boards/${home.boardId}`)]
@@ -62,7 +62,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it.each(PARTS)("a task that is going takes no more %s", async (path, body) => {
     const { home, there } = await given()
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const remove = "delete from boardwright_task where id = $1"
     const answers = await both().whileHeld([remove, id], [() => there.post(`/api/tasks/${id}/${path}`, body)])
     expect(statusesOf(answers)).toEqual([404])
@@ -78,7 +78,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
     await act.post(`/api/invitations/${invited.body.invitation.id}/accept`)
     const workspace = await home.post("/api/workspaces", { name: "Elsewhere" })
     const board = await home.post("/api/boards", { name: "Elsewhere", workspaceId: workspace.body.workspace.id })
-    const id = await givenTask(home)
+    const id = await home.givenTask()
     const change = async (path: string, body: object) => {
       const made = (await act.post(`/api/tasks/${id}/${path}`, body)).body as Record<string, { readonly id: string }>
       return () => act.patch(`/api/tasks/${id}/${path}/${Object.values(made)[0]?.id}`, body)
@@ -136,7 +136,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it("a column in which a value is being stored is not removed", async () => {
     const { home, there } = await given()
-    const task = await givenTask(home)
+    const task = await home.givenTask()
     const column = await givenColumn(home)
     // The removal waits for the transaction that holds the column, and finds the value that was stored meanwhile.
     const answers = await both().whileHeld(
@@ -148,7 +148,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it("a column that is going takes no more values", async () => {
     const { home, there } = await given()
-    const task = await givenTask(home)
+    const task = await home.givenTask()
     const { id } = await givenColumn(home)
     const columnValues = { [id]: 1 }
     const answers = await both().whileHeld(
@@ -163,7 +163,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
 
   it("a column is removed or gets values: the first of the two succeeds", async () => {
     const { home, there } = await given()
-    const task = await givenTask(home)
+    const task = await home.givenTask()
     for (let round = 0; round < 15; round++) {
       const { id, undo } = await givenColumn(home)
       const columnValues = { [id]: round }

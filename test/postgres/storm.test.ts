@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenGroup, givenHome, givenTask, type Home } from "../http/given.js"
+import { as, givenHome, type Home } from "../http/given.js"
 import { ORPHANS } from "../support/postgres/orphans.js"
 import type { Answer } from "../support/server.js"
 import { onTwoServers, tally, type TwoServers } from "./twoServers.js"
@@ -24,9 +24,9 @@ interface Furnished extends Home {
 
 const furnish = async ({ left }: TwoServers): Promise<Furnished> => {
   const home = await givenHome(left)
-  const groups = [home.groupId, await givenGroup(home), await givenGroup(home)]
+  const groups = [home.groupId, await home.givenGroup(), await home.givenGroup()]
   const tasks = await Promise.all(
-    Array.from({ length: TASKS }, (_, at) => givenTask(home, { groupId: groups[at % 3], assignees: [home.user.id] }))
+    Array.from({ length: TASKS }, (_, at) => home.givenTask({ groupId: groups[at % 3], assignees: [home.user.id] }))
   )
   return { ...home, groups, tasks }
 }
