@@ -95,7 +95,8 @@ interface Call {
   readonly idle?: (world: World) => ReadonlyArray<unknown>
 }
 
-const reads = (by: Call["by"], args: Call["args"] = () => []): Call => ({ by, args, records: [] })
+const writes = (by: Call["by"], args: Call["args"], ...records: Call["records"]): Call => ({ by, args, records })
+const reads = (by: Call["by"], args: Call["args"] = () => []): Call => writes(by, args)
 
 const SHEET = {
   name: "Launch",
@@ -108,14 +109,14 @@ const CALLS: Record<string, Call> = {
   "accounts.profile": reads("viewer"),
   "accounts.updateProfile": { ...reads("viewer", () => [{ timezone: "Europe/Berlin" }]), idle: () => [{}] },
   "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
-  "accounts.deleteOwn": { by: "viewer", args: () => [{ password: PASSWORD }], records: ["member.removed"] },
+  "accounts.deleteOwn": writes("viewer", () => [{ password: PASSWORD }], "member.removed"),
   "accounts.exportOwn": reads("viewer"),
   "accounts.changeEmail": reads("viewer", () => [{ email: "new@example.test", password: PASSWORD }]),
-  "accounts.completeOnboarding": {
-    by: "newcomer",
-    args: () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],
-    records: ["workspace.created"]
-  },
+  "accounts.completeOnboarding": writes(
+    "newcomer",
+    () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],
+    "workspace.created"
+  ),
   "accounts.sessions": reads("viewer"),
   "accounts.endSession": reads("viewer", ({ sessionId }) => [sessionId]),
   "accounts.signOut": reads("viewer"),
@@ -131,32 +132,34 @@ const CALLS: Record<string, Call> = {
   "accounts.setPassword": reads(OPERATOR, ({ viewer }) => [viewer, { password: PASSWORD }]),
   "accounts.disable": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.enable": reads(OPERATOR, ({ viewer }) => [viewer]),
-  "accounts.delete": { by: OPERATOR, args: ({ viewer }) => [viewer], records: ["member.removed"] },
+  "accounts.delete": writes(OPERATOR, ({ viewer }) => [viewer], "member.removed"),
   "accounts.mintToken": reads(OPERATOR, ({ viewer }) => [viewer]),
   "workspaces.list": reads("viewer"),
   "workspaces.get": reads("viewer", ({ workspaceId }) => [workspaceId]),
-  "workspaces.create": { by: "newcomer", args: () => [{ name: "New" }], records: ["workspace.created"] },
-  "workspaces.duplicate": {
-    by: "owner",
-    args: ({ workspaceId }) => [workspaceId, { name: "Again" }],
-    records: ["workspace.created", "board.created", "board.created"]
-  },
+  "workspaces.create": writes("newcomer", () => [{ name: "New" }], "workspace.created"),
+  "workspaces.duplicate": writes(
+    "owner",
+    ({ workspaceId }) => [workspaceId, { name: "Again" }],
+    "workspace.created",
+    "board.created",
+    "board.created"
+  ),
   "workspaces.update": {
     by: "owner",
     args: ({ workspaceId }) => [workspaceId, { name: "New", icon: "📋", color: "#000000" }],
     records: ["workspace.updated"],
     idle: ({ workspace }) => [workspace.id, { name: workspace.name }]
   },
-  "workspaces.delete": {
-    by: "owner",
-    args: ({ workspaceId }) => [workspaceId],
-    records: Array.from({ length: 7 }, () => "workspace.deleted" as const)
-  },
-  "workspaces.transfer": {
-    by: "owner",
-    args: ({ partner, workspaceId }) => [workspaceId, { userId: partner }],
-    records: ["workspace.transferred"]
-  },
+  "workspaces.delete": writes(
+    "owner",
+    ({ workspaceId }) => [workspaceId],
+    ...Array.from({ length: 7 }, () => "workspace.deleted" as const)
+  ),
+  "workspaces.transfer": writes(
+    "owner",
+    ({ partner, workspaceId }) => [workspaceId, { userId: partner }],
+    "workspace.transferred"
+  ),
   "workspaceMembers.list": reads("owner", ({ workspaceId }) => [workspaceId]),
   "workspaceMembers.listInvitations": reads("owner", ({ workspaceId }) => [workspaceId]),
   "workspaceMembers.invite": {
@@ -171,43 +174,39 @@ const CALLS: Record<string, Call> = {
     records: ["workspaceMember.updated"],
     idle: ({ partner, workspaceId }) => [workspaceId, partner, { role: "admin" }]
   },
-  "workspaceMembers.remove": {
-    by: "owner",
-    args: ({ partner, workspaceId }) => [workspaceId, partner],
-    records: ["workspaceMember.removed"]
-  },
-  "workspaceMembers.withdraw": {
-    by: "owner",
-    args: ({ teamInvitationId, workspaceId }) => [workspaceId, teamInvitationId],
-    records: ["workspaceInvitation.withdrawn"]
-  },
-  "workspaceMembers.resend": {
-    by: "owner",
-    args: ({ teamMailedId, workspaceId }) => [workspaceId, teamMailedId],
-    records: ["workspaceInvitation.updated"]
-  },
+  "workspaceMembers.remove": writes(
+    "owner",
+    ({ partner, workspaceId }) => [workspaceId, partner],
+    "workspaceMember.removed"
+  ),
+  "workspaceMembers.withdraw": writes(
+    "owner",
+    ({ teamInvitationId, workspaceId }) => [workspaceId, teamInvitationId],
+    "workspaceInvitation.withdrawn"
+  ),
+  "workspaceMembers.resend": writes(
+    "owner",
+    ({ teamMailedId, workspaceId }) => [workspaceId, teamMailedId],
+    "workspaceInvitation.updated"
+  ),
   "workspaces.listAll": reads(OPERATOR),
   "workspaces.find": reads(OPERATOR, ({ workspaceId }) => [workspaceId]),
   "boards.list": reads("viewer", ({ workspaceId }) => [{ workspaceId }]),
   "boards.get": reads("viewer", ({ boardId }) => [boardId]),
   "boards.people": reads("viewer", ({ boardId }) => [boardId]),
   "boards.find": reads(OPERATOR, ({ boardId }) => [boardId]),
-  "boards.create": {
-    by: "owner",
-    args: ({ workspaceId }) => [{ workspaceId, name: "New", description: "Why" }],
-    records: ["board.created"]
-  },
+  "boards.create": writes(
+    "owner",
+    ({ workspaceId }) => [{ workspaceId, name: "New", description: "Why" }],
+    "board.created"
+  ),
   "boards.import": {
     by: "owner",
     args: ({ workspaceId }) => [{ ...SHEET, workspaceId }],
     records: ["board.created"],
     idle: ({ workspaceId }) => [{ ...SHEET, workspaceId }, { dryRun: true }]
   },
-  "boards.duplicate": {
-    by: "owner",
-    args: ({ boardId }) => [boardId, { name: "Again", withTasks: true }],
-    records: ["board.created"]
-  },
+  "boards.duplicate": writes("owner", ({ boardId }) => [boardId, { name: "Again", withTasks: true }], "board.created"),
   "boards.export": reads(OPERATOR, ({ boardId }) => [boardId]),
   "boards.restore": {
     by: "owner",
@@ -224,17 +223,17 @@ const CALLS: Record<string, Call> = {
     records: ["board.updated"],
     idle: ({ boardId }) => [boardId, {}]
   },
-  "boards.delete": {
-    by: "admin",
-    args: ({ boardId }) => [boardId],
-    records: Array.from({ length: 7 }, () => "board.deleted" as const)
-  },
-  "boards.addGroup": { by: "editor", args: ({ boardId }) => [boardId, { name: "Later" }], records: ["group.created"] },
-  "boards.addColumn": {
-    by: "editor",
-    args: ({ boardId }) => [boardId, { name: "Size", type: "number", required: true }],
-    records: ["column.created"]
-  },
+  "boards.delete": writes(
+    "admin",
+    ({ boardId }) => [boardId],
+    ...Array.from({ length: 7 }, () => "board.deleted" as const)
+  ),
+  "boards.addGroup": writes("editor", ({ boardId }) => [boardId, { name: "Later" }], "group.created"),
+  "boards.addColumn": writes(
+    "editor",
+    ({ boardId }) => [boardId, { name: "Size", type: "number", required: true }],
+    "column.created"
+  ),
   "boards.updateColumn": {
     by: "editor",
     args: ({ boardId, columnId }) => [boardId, columnId, { name: "Size", width: 120, visible: false }],
@@ -247,16 +246,12 @@ const CALLS: Record<string, Call> = {
     records: ["group.updated"],
     idle: ({ boardId, groups }) => [boardId, groups[1].id, {}]
   },
-  "boards.deleteGroup": {
-    by: "editor",
-    args: ({ boardId, groups }) => [boardId, groups[0].id, { moveTasksTo: groups[1].id }],
-    records: ["group.deleted"]
-  },
-  "boards.deleteColumn": {
-    by: "editor",
-    args: ({ boardId, columnId }) => [boardId, columnId],
-    records: ["column.deleted"]
-  },
+  "boards.deleteGroup": writes(
+    "editor",
+    ({ boardId, groups }) => [boardId, groups[0].id, { moveTasksTo: groups[1].id }],
+    "group.deleted"
+  ),
+  "boards.deleteColumn": writes("editor", ({ boardId, columnId }) => [boardId, columnId], "column.deleted"),
   "members.invite": {
     by: "admin",
     args: ({ boardId, newcomer }) => [boardId, { userId: newcomer, role: "editor" }],
@@ -269,43 +264,27 @@ const CALLS: Record<string, Call> = {
     records: ["member.updated"],
     idle: ({ boardId, viewer }) => [boardId, viewer, { role: "viewer" }]
   },
-  "members.remove": {
-    by: "viewer",
-    args: ({ boardId, viewer }) => [boardId, viewer],
-    records: ["member.removed"]
-  },
+  "members.remove": writes("viewer", ({ boardId, viewer }) => [boardId, viewer], "member.removed"),
   "invitations.listMine": reads("invited"),
   "invitations.listOfBoard": reads("admin", ({ boardId }) => [boardId]),
-  "invitations.accept": {
-    by: "invited",
-    args: ({ invitationId }) => [invitationId],
-    records: ["invitation.accepted", "member.added"]
-  },
-  "invitations.decline": {
-    by: "invited",
-    args: ({ invitationId }) => [invitationId],
-    records: ["invitation.declined"]
-  },
-  "invitations.withdraw": {
-    by: "admin",
-    args: ({ boardId, invitationId }) => [boardId, invitationId],
-    records: ["invitation.withdrawn"]
-  },
-  "invitations.resend": {
-    by: "admin",
-    args: ({ boardId, mailedId }) => [boardId, mailedId],
-    records: ["invitation.updated"]
-  },
+  "invitations.accept": writes("invited", ({ invitationId }) => [invitationId], "invitation.accepted", "member.added"),
+  "invitations.decline": writes("invited", ({ invitationId }) => [invitationId], "invitation.declined"),
+  "invitations.withdraw": writes(
+    "admin",
+    ({ boardId, invitationId }) => [boardId, invitationId],
+    "invitation.withdrawn"
+  ),
+  "invitations.resend": writes("admin", ({ boardId, mailedId }) => [boardId, mailedId], "invitation.updated"),
   "tasks.mine": reads("viewer"),
   "tasks.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "tasks.get": reads("viewer", ({ taskId }) => [taskId]),
-  "tasks.create": {
-    by: "editor",
-    args: ({ boardId, columnId, viewer }) => [
+  "tasks.create": writes(
+    "editor",
+    ({ boardId, columnId, viewer }) => [
       { boardId, name: "New", assignees: [viewer], dueDate: "2026-12-24", columnValues: { [columnId]: { deep: [1] } } }
     ],
-    records: ["task.created"]
-  },
+    "task.created"
+  ),
   "tasks.update": {
     by: "editor",
     args: ({ columnId, columns, groups, taskId, viewer }) => [
@@ -322,20 +301,17 @@ const CALLS: Record<string, Call> = {
     records: ["task.updated"],
     idle: ({ columnId, task }) => [task.id, { name: task.name, assignees: null, columnValues: { [columnId]: null } }]
   },
-  "tasks.move": {
-    by: "editor",
-    args: ({ groups, taskId }) => [taskId, { groupId: groups[1].id }],
-    records: ["task.moved"]
-  },
-  "tasks.moveToBoard": {
-    by: "owner",
-    args: ({ elsewhere, taskId }) => [taskId, { boardId: elsewhere }],
-    records: ["task.transferred", "task.transferred"]
-  },
-  "tasks.duplicate": { by: "editor", args: ({ taskId }) => [taskId, { name: "Again" }], records: ["task.created"] },
-  "tasks.bulk": {
-    by: "editor",
-    args: ({ boardId, taskId }) => [
+  "tasks.move": writes("editor", ({ groups, taskId }) => [taskId, { groupId: groups[1].id }], "task.moved"),
+  "tasks.moveToBoard": writes(
+    "owner",
+    ({ elsewhere, taskId }) => [taskId, { boardId: elsewhere }],
+    "task.transferred",
+    "task.transferred"
+  ),
+  "tasks.duplicate": writes("editor", ({ taskId }) => [taskId, { name: "Again" }], "task.created"),
+  "tasks.bulk": writes(
+    "editor",
+    ({ boardId, taskId }) => [
       {
         boardId,
         operations: [
@@ -344,60 +320,49 @@ const CALLS: Record<string, Call> = {
         ]
       }
     ],
-    records: ["task.created", "task.updated"]
-  },
-  "tasks.delete": { by: "editor", args: ({ taskId }) => [taskId], records: ["task.deleted"] },
+    "task.created",
+    "task.updated"
+  ),
+  "tasks.delete": writes("editor", ({ taskId }) => [taskId], "task.deleted"),
   "tasks.listComments": reads("viewer", ({ taskId }) => [taskId]),
   "tasks.listSubtasks": reads("viewer", ({ taskId }) => [taskId]),
   "tasks.listTimeEntries": reads("viewer", ({ taskId }) => [taskId]),
-  "tasks.addComment": {
-    by: "viewer",
-    args: ({ editor, taskId }) => [taskId, { content: "Look", mentions: [editor] }],
-    records: ["comment.created"]
-  },
+  "tasks.addComment": writes(
+    "viewer",
+    ({ editor, taskId }) => [taskId, { content: "Look", mentions: [editor] }],
+    "comment.created"
+  ),
   "tasks.updateComment": {
     by: "viewer",
     args: ({ commentId, editor, taskId }) => [taskId, commentId, { content: "Look again", mentions: [editor] }],
     records: ["comment.updated"],
     idle: ({ commentId, taskId }) => [taskId, commentId, { content: "First", mentions: null }]
   },
-  "tasks.deleteComment": {
-    by: "admin",
-    args: ({ commentId, taskId }) => [taskId, commentId],
-    records: ["comment.deleted"]
-  },
-  "tasks.addSubtask": { by: "editor", args: ({ taskId }) => [taskId, { name: "Part" }], records: ["subtask.created"] },
+  "tasks.deleteComment": writes("admin", ({ commentId, taskId }) => [taskId, commentId], "comment.deleted"),
+  "tasks.addSubtask": writes("editor", ({ taskId }) => [taskId, { name: "Part" }], "subtask.created"),
   "tasks.updateSubtask": {
     by: "editor",
     args: ({ subtaskId, taskId }) => [taskId, subtaskId, { completed: true }],
     records: ["subtask.updated"],
     idle: ({ subtaskId, taskId }) => [taskId, subtaskId, { completed: false }]
   },
-  "tasks.addTimeEntry": {
-    by: "editor",
-    args: ({ taskId }) => [taskId, { duration: 1.5, description: "Drawing" }],
-    records: ["timeEntry.created"]
-  },
+  "tasks.addTimeEntry": writes(
+    "editor",
+    ({ taskId }) => [taskId, { duration: 1.5, description: "Drawing" }],
+    "timeEntry.created"
+  ),
   "tasks.updateTimeEntry": {
     by: "editor",
     args: ({ entryId, taskId }) => [taskId, entryId, { duration: 2, description: null }],
     records: ["timeEntry.updated"],
     idle: ({ entryId, taskId }) => [taskId, entryId, { duration: 1.5 }]
   },
-  "tasks.deleteTimeEntry": {
-    by: "editor",
-    args: ({ entryId, taskId }) => [taskId, entryId],
-    records: ["timeEntry.deleted"]
-  },
-  "tasks.deleteSubtask": {
-    by: "editor",
-    args: ({ subtaskId, taskId }) => [taskId, subtaskId],
-    records: ["subtask.deleted"]
-  },
+  "tasks.deleteTimeEntry": writes("editor", ({ entryId, taskId }) => [taskId, entryId], "timeEntry.deleted"),
+  "tasks.deleteSubtask": writes("editor", ({ subtaskId, taskId }) => [taskId, subtaskId], "subtask.deleted"),
   "search.find": reads("viewer", ({ boardId }) => [{ q: "a", boardId }]),
   "trash.list": reads("editor", ({ boardId }) => [{ boardId }]),
-  "trash.restore": { by: "editor", args: ({ deletionId }) => [deletionId], records: ["task.restored"] },
-  "trash.purge": { by: "admin", args: ({ deletionId }) => [deletionId], records: ["task.purged"] },
+  "trash.restore": writes("editor", ({ deletionId }) => [deletionId], "task.restored"),
+  "trash.purge": writes("admin", ({ deletionId }) => [deletionId], "task.purged"),
   "changes.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "changes.listOfBoard": reads("viewer", ({ boardId }) => [boardId]),
   "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId]),
@@ -414,11 +379,11 @@ const CALLS: Record<string, Call> = {
   "tokens.createFor": reads(OPERATOR, ({ viewer }) => [viewer, { name: "CI", scopes: ["read"] }]),
   "tokens.listAll": reads(OPERATOR),
   "tokens.revoke": reads(OPERATOR, ({ tokenId }) => [tokenId]),
-  "webhooks.create": {
-    by: "admin",
-    args: ({ boardId }) => [{ boardId, url: "https://example.test/hook", types: ["task.created"] }],
-    records: ["webhook.created"]
-  },
+  "webhooks.create": writes(
+    "admin",
+    ({ boardId }) => [{ boardId, url: "https://example.test/hook", types: ["task.created"] }],
+    "webhook.created"
+  ),
   "webhooks.list": reads("admin", ({ boardId }) => [{ boardId }]),
   "webhooks.get": reads("admin", ({ webhookId }) => [webhookId]),
   "webhooks.update": {
@@ -427,12 +392,8 @@ const CALLS: Record<string, Call> = {
     records: ["webhook.updated"],
     idle: ({ webhookId }) => [webhookId, { types: null, enabled: true }]
   },
-  "webhooks.rotateSecret": {
-    by: OPERATOR,
-    args: ({ webhookId }) => [webhookId],
-    records: ["webhook.secretRotated"]
-  },
-  "webhooks.delete": { by: "owner", args: ({ webhookId }) => [webhookId], records: ["webhook.deleted"] },
+  "webhooks.rotateSecret": writes(OPERATOR, ({ webhookId }) => [webhookId], "webhook.secretRotated"),
+  "webhooks.delete": writes("owner", ({ webhookId }) => [webhookId], "webhook.deleted"),
   "webhooks.test": reads("admin", ({ webhookId }) => [webhookId]),
   "webhooks.listDeliveries": reads("admin", ({ webhookId }) => [webhookId]),
   "webhooks.redeliver": reads("admin", ({ deliveryId, webhookId }) => [webhookId, deliveryId]),
