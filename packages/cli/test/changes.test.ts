@@ -25,11 +25,9 @@ const execute = async ({ DATA_DIR = "", DATABASE_URL }: Place["environment"], st
 
 describe.each(DATABASES)("changes expire-cursors beside a running server on %s", (_, database) => {
   it("makes every cursor expire and writes the new one", async () => {
-    const { run, start, user } = await place(database)
-    const server = await start()
-    await user("ada@example.com", "correct horse battery")
-    const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
-    await post(server, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })
+    const { run, startWithAda } = await place(database)
+    const { headers, server, token } = await startWithAda()
+    await post(server, "/api/workspaces", { name: "Garden" }, headers)
     const changes = (query: string) => get(server, `/api/changes${query}`, token)
     const { cursor } = (await changes("")).body
     expect((await changes(`?since=${cursor}`)).status).toBe(200)

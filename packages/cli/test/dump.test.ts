@@ -108,10 +108,7 @@ it.each(DATABASES)(
 describe.each(DATABASES)("dump on %s", (_, database) => {
   it("is one snapshot while a server goes on writing", async () => {
     const at = await place(database)
-    const server = await at.start()
-    await at.user("ada@example.com", "correct horse battery")
-    const token = (await succeed(at, "token", "mint", "--as", "ada@example.com")).trim()
-    const headers = { authorization: `Bearer ${token}` }
+    const { headers, server } = await at.startWithAda()
     const stopping = new AbortController()
     const acknowledged: Array<string> = []
     const write = async (name: string) => {

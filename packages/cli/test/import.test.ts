@@ -1,7 +1,5 @@
-import { Board } from "@boardwright/core"
-import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
+import { aWorkspaceOf, seen, type TestDatabase, testDatabases, countBoards } from "./boards/database.js"
 
 const databases = testDatabases()
 
@@ -12,10 +10,7 @@ Sow peas;Beds;Working on it;25.03.2027;
 Plant beans;Later;Not started;soon;nobody@example.com
 `
 
-describe.each([
-  ["SQLite", databases.sqlite],
-  ["PostgreSQL", databases.postgres]
-])("boardwright import on %s", (kind, make) => {
+describe.each(databases.both)("boardwright import on %s", (kind, make) => {
   it("creates a board from a spreadsheet, and writes its id", async () => {
     const { cli, run, write } = await make(`${kind} main`)
     const { ownerId } = await run(aWorkspaceOf("ada@example.com"))
@@ -73,7 +68,7 @@ describe("boardwright import", () => {
     ;({ workspaceId } = await database.run(aWorkspaceOf("ada@example.com")))
     database.write("spring.csv", SPRING)
   })
-  const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
+  const boards = () => database.run(countBoards(workspaceId))
   const see = "(see boardwright import --help)"
 
   it("on a dry run prints the plan, the counts and the warnings, and creates no board", async () => {

@@ -1,7 +1,5 @@
-import { Board } from "@boardwright/core"
-import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
+import { aWorkspaceOf, seen, type TestDatabase, testDatabases, countBoards } from "./boards/database.js"
 
 const databases = testDatabases()
 
@@ -34,7 +32,7 @@ describe("boardwright import of an exported board", () => {
     database = await databases.sqlite("archives")
     ;({ workspaceId } = await database.run(aWorkspaceOf("ada@example.com")))
   })
-  const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
+  const boards = () => database.run(countBoards(workspaceId))
   const importing = (name: string, text: string, ...words: ReadonlyArray<string>) => {
     database.write(name, text)
     return database.cli(["import", name, ...words])

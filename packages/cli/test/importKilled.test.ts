@@ -62,10 +62,7 @@ const POINTS: ReadonlyArray<
   ["SIGINT", "when the first of it is written", stored(0.05), 130]
 ]
 
-describe.each([
-  ["SQLite", databases.sqlite],
-  ["PostgreSQL", databases.postgres]
-])("an import of %s", { timeout: 120_000 }, (kind, make) => {
+describe.each(databases.both)("an import of %s", { timeout: 120_000 }, (kind, make) => {
   let whole: Whole
   beforeAll(async () => {
     const database = await make(`${kind} whole`)

@@ -1,10 +1,8 @@
-import { Board } from "@boardwright/core"
-import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LAUNCHER } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { largeSheet } from "./boards/largeSheet.js"
-import { aWorkspaceOf, type TestDatabase, testDatabases } from "./boards/database.js"
+import { aWorkspaceOf, type TestDatabase, testDatabases, countBoards } from "./boards/database.js"
 
 const databases = testDatabases()
 
@@ -23,7 +21,7 @@ describe("boardwright import on a terminal", () => {
       cwd: database.folder,
       redirections
     })
-  const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
+  const boards = () => database.run(countBoards(workspaceId))
 
   it("shows the mapping, and imports after confirmation", async () => {
     const before = await boards()

@@ -4,7 +4,7 @@ import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { post, signIn } from "../../../test/support/standalone.js"
 import { cellsOf, listed, seedDatabases } from "./seedDatabases.js"
 
-const { directory, postgres, sqlite } = seedDatabases()
+const { both, directory, sqlite } = seedDatabases()
 
 const DEMO = { account: 5, workspace: 1, board: 3, member: 12, invitation: 1, task: 22 }
 const BOARDS = ["Fernhill 2.0 launch", "Support queue", "Hiring"]
@@ -24,10 +24,7 @@ interface PrintedUser {
   readonly role: string
 }
 
-describe.each([
-  ["SQLite", sqlite],
-  ["PostgreSQL", postgres]
-])("boardwright seed --demo on %s", (kind, fresh) => {
+describe.each(both)("boardwright seed --demo on %s", (kind, fresh) => {
   it("creates the demo and prints its users once; a second run changes nothing", async () => {
     const database = await fresh(`${kind} demo`)
     const first = await database.seed("--demo")

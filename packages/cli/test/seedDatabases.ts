@@ -76,7 +76,11 @@ export const seedDatabases = () => {
     const counts = () => Effect.runPromise(Effect.provide(countsIn, Postgres.layer({ url: Redacted.make(url) })))
     return database(folder, variables, { name: url, counts })
   }
-  return { directory: servers.directory, sqlite, postgres }
+  const both = [
+    ["SQLite", sqlite],
+    ["PostgreSQL", postgres]
+  ] as const
+  return { directory: servers.directory, sqlite, postgres, both }
 }
 
 /** A list that the API answers. */

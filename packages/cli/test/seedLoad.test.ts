@@ -6,12 +6,9 @@ import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { get, signIn } from "../../../test/support/standalone.js"
 import { cellsOf, listed, seedDatabases } from "./seedDatabases.js"
 
-const { directory, postgres, sqlite } = seedDatabases()
+const { both, directory, sqlite } = seedDatabases()
 
-describe.each([
-  ["SQLite", sqlite],
-  ["PostgreSQL", postgres]
-])("boardwright seed --boards N --tasks N on %s", (kind, fresh) => {
+describe.each(both)("boardwright seed --boards N --tasks N on %s", (kind, fresh) => {
   it("creates boards with so many tasks, whose owner can sign in", async () => {
     const database = await fresh(`${kind} load`)
     const { code, stderr, stdout } = await database.seed("--boards", "3", "--tasks", "1200", "--json")

@@ -6,11 +6,8 @@ const place = places()
 
 describe.each(DATABASES)("trash on %s", (_, database) => {
   it("lists, restores and purges what was deleted beside a running server", async () => {
-    const { run, start, user } = await place(database)
-    const server = await start()
-    await user("ada@example.com", "correct horse battery")
-    const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
-    const headers = { authorization: `Bearer ${token}` }
+    const { run, startWithAda } = await place(database)
+    const { headers, server, token } = await startWithAda()
     const { body: home } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
     const { body: made } = await post(
       server,

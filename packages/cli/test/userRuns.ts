@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { runCommand } from "../../../test/support/childServer.js"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
-import { standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
+import { type Standalone, standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
 
 /** The result of a command. */
 export interface Ended {
@@ -18,6 +18,12 @@ export interface Place {
   /** Creates a verified user. Returns the id. */
   readonly user: (email: string, password: string) => Promise<string>
   readonly start: () => ReturnType<ReturnType<typeof standaloneServers>["start"]>
+  /** Starts the server, and creates ada@example.com and her token. */
+  readonly startWithAda: () => Promise<{
+    readonly server: Standalone
+    readonly token: string
+    readonly headers: { readonly authorization: string }
+  }>
 }
 
 const sqlite = async (): Promise<Record<string, string>> => ({})
@@ -42,16 +48,24 @@ export const places = () => {
       const child = runCommand(words, environment, servers.directory, input)
       return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
     }
+    const user: Place["user"] = async (email, password) => {
+      const words = ["user", "create", "--email", email, "--name", "Ada Lovelace", "--verified", "--password-stdin"]
+      const { code, stderr, stdout } = await run(words, `${password}\n`)
+      if (code !== 0) throw new Error(stderr)
+      return stdout.trim()
+    }
+    const start = () => servers.start(name, { ...environment, ...UNLIMITED })
     return {
       environment,
       run,
-      user: async (email, password) => {
-        const words = ["user", "create", "--email", email, "--name", "Ada Lovelace", "--verified", "--password-stdin"]
-        const { code, stderr, stdout } = await run(words, `${password}\n`)
-        if (code !== 0) throw new Error(stderr)
-        return stdout.trim()
-      },
-      start: () => servers.start(name, { ...environment, ...UNLIMITED })
+      user,
+      start,
+      startWithAda: async () => {
+        const server = await start()
+        await user("ada@example.com", "correct horse battery")
+        const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
+        return { server, token, headers: { authorization: `Bearer ${token}` } }
+      }
     }
   }
 }

@@ -20,11 +20,8 @@ const SETTINGS = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", SECRETS_KEY: "ab".repeat(
 
 describe.each(DATABASES)("webhook on %s", (_, database) => {
   it("creates, tests, disables, enables and deletes one beside a running server", async () => {
-    const { environment, run, start, user } = await place(async () => ({ ...(await database()), ...SETTINGS }))
-    const server = await start()
-    await user("ada@example.com", "correct horse battery")
-    const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
-    const headers = { authorization: `Bearer ${token}` }
+    const { environment, run, startWithAda } = await place(async () => ({ ...(await database()), ...SETTINGS }))
+    const { headers, server, token } = await startWithAda()
     const { body: home } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
     const at = ["--workspace", home.workspace.id]
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Access, Account, Archive, type Ports, Workspace } from "@boardwright/core"
+import { Access, Account, Archive, Board, type Ports, Workspace } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
 import * as Postgres from "@boardwright/postgres"
 import type { Repositories } from "@boardwright/sql"
@@ -80,20 +80,23 @@ export const testDatabases = () => {
     mkdirSync(folder)
     return folder
   }
-  return {
-    sqlite: (name: string): Promise<TestDatabase> => {
-      const folder = folderOf(name)
-      const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
-      return Promise.resolve(database(folder, { DATA_DIR: folder }, storage))
-    },
-    postgres: async (name: string): Promise<TestDatabase> => {
-      const folder = folderOf(name)
-      const { drop, url } = await newDatabase()
-      undo.push(drop)
-      const environment = { DATA_DIR: folder, DATABASE_URL: url, JWT_SECRET: "a secret of at least thirty-two bytes" }
-      return database(folder, environment, Postgres.layer({ url }))
-    }
+  const sqlite = (name: string): Promise<TestDatabase> => {
+    const folder = folderOf(name)
+    const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
+    return Promise.resolve(database(folder, { DATA_DIR: folder }, storage))
   }
+  const postgres = async (name: string): Promise<TestDatabase> => {
+    const folder = folderOf(name)
+    const { drop, url } = await newDatabase()
+    undo.push(drop)
+    const environment = { DATA_DIR: folder, DATABASE_URL: url, JWT_SECRET: "a secret of at least thirty-two bytes" }
+    return database(folder, environment, Postgres.layer({ url }))
+  }
+  const both = [
+    ["SQLite", sqlite],
+    ["PostgreSQL", postgres]
+  ] as const
+  return { sqlite, postgres, both }
 }
 
 /** A workspace and its owner. */
@@ -106,6 +109,9 @@ export const aWorkspaceOf = Effect.fnUntraced(function* (email: string, name = "
   )
   return { ownerId, workspaceId: workspace.id }
 })
+
+/** How many boards a workspace has. */
+export const countBoards = (workspaceId: string) => Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total)
 
 const nameOf = (parts: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string) =>
   parts.find((part) => part.id === id)?.name ?? id
