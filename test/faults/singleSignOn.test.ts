@@ -142,28 +142,16 @@ describe("signing in at a provider", () => {
 })
 
 describe("an attack on a sign-in", () => {
-  it("with another nonce is refused", async () => {
+  it.each([
+    ["nonce", "nonce", "another-nonce", "signin_invalid"],
+    ["state", "state", "another-state", "signin_expired"],
+    ["verifier of PKCE", "code_challenge", "A".repeat(43), "signin_invalid"]
+  ])("with another %s is refused", async (_, parameter, value, error) => {
     person()
     const by = browser()
     const { location } = await by.step(start)
-    location.searchParams.set("nonce", "another-nonce")
-    expect(errorOf(await by.open(location.href, PAGE))).toBe("signin_invalid")
-  })
-
-  it("with another state is refused", async () => {
-    person()
-    const by = browser()
-    const { location } = await by.step(start)
-    location.searchParams.set("state", "another-state")
-    expect(errorOf(await by.open(location.href, PAGE))).toBe("signin_expired")
-  })
-
-  it("with another verifier of PKCE is refused", async () => {
-    person()
-    const by = browser()
-    const { location } = await by.step(start)
-    location.searchParams.set("code_challenge", "A".repeat(43))
-    expect(errorOf(await by.open(location.href, PAGE))).toBe("signin_invalid")
+    location.searchParams.set(parameter, value)
+    expect(errorOf(await by.open(location.href, PAGE))).toBe(error)
   })
 
   it("in another browser is refused", async () => {

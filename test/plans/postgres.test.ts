@@ -5,19 +5,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { newDatabase, type TestDatabase } from "../support/postgres/databases.js"
 import { filling } from "./fill.js"
-import {
-  assignedLists,
-  everybodysPages,
-  isOfAssignee,
-  isOfBacklogs,
-  isOfEverybody,
-  isOfFeedEnds,
-  isOfLog,
-  isOfWork,
-  statementsOf,
-  taskLists,
-  valuesFor
-} from "./statements.js"
+import { assignedLists, everybodysPages, lookingUp, statementsOf, taskLists, valuesFor, isOf } from "./statements.js"
 
 interface Plan {
   readonly "Node Type": string
@@ -130,19 +118,17 @@ describe("plans of PostgreSQL", () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
       expect(statements.length).toBeGreaterThan(60)
       const scans: Array<string> = []
-      const others = [isOfFeedEnds, isOfWork, isOfBacklogs, isOfLog]
-      const looked = statements.filter((each) => !others.some((isOne) => isOne(each)))
-      for (const statement of looked) {
+      for (const statement of lookingUp(statements)) {
         if ((await planOf(statement)).some(readsAll)) scans.push(statement.text)
       }
-      const ofEverybody = statements.filter(isOfEverybody)
+      const ofEverybody = statements.filter(isOf.everybody)
       expect(ofEverybody).toHaveLength(7)
       expect(scans).toEqual(ofEverybody.map(({ text }) => text))
     })
 
     it("read the ends of the feed by its indexes", async () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
-      const ends = statements.filter(isOfFeedEnds)
+      const ends = statements.filter(isOf.feedEnds)
       expect(ends).toHaveLength(8)
       for (const each of ends) {
         const nodes = (await planOf(each)).filter((node) => node["Relation Name"] === "boardwright_change")
@@ -156,7 +142,7 @@ describe("plans of PostgreSQL", () => {
 
     it("count the queues by their indexes", async () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
-      const [counting, ...others] = statements.filter(isOfBacklogs)
+      const [counting, ...others] = statements.filter(isOf.backlogs)
       expect(others).toEqual([])
       const nodes = counting === undefined ? [] : await planOf(counting)
       const indexes = nodes.flatMap((node) => node["Index Name"] ?? [])
@@ -184,7 +170,7 @@ describe("plans of PostgreSQL", () => {
 
     it("read a page of the security log of all accounts in the order of its index", async () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
-      const pages = statements.filter((each) => isOfLog(each) && each.text.includes("limit"))
+      const pages = statements.filter((each) => isOf.log(each) && each.text.includes("limit"))
       expect(pages).toHaveLength(1)
       for (const page of pages) {
         const nodes = await planOf(page)
@@ -198,7 +184,7 @@ describe("plans of PostgreSQL", () => {
       const lists = taskLists(statements)
       expect(lists).toHaveLength(8)
       const sorting: Array<string> = []
-      for (const list of lists.filter((each) => !isOfAssignee(each))) {
+      for (const list of lists.filter((each) => !isOf.assignee(each))) {
         if ((await planOf(list)).some((node) => node["Node Type"].includes("Sort"))) sorting.push(list.text)
       }
       expect(sorting).toEqual([])

@@ -6,19 +6,7 @@ import { layer } from "@boardwright/sqlite"
 import { Effect, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { filling } from "./fill.js"
-import {
-  assignedLists,
-  everybodysPages,
-  isOfAssignee,
-  isOfBacklogs,
-  isOfEverybody,
-  isOfFeedEnds,
-  isOfLog,
-  isOfWork,
-  statementsOf,
-  taskLists,
-  valuesFor
-} from "./statements.js"
+import { assignedLists, everybodysPages, lookingUp, statementsOf, taskLists, valuesFor, isOf } from "./statements.js"
 
 const statements = await statementsOf("sqlite")
 
@@ -57,12 +45,10 @@ describe.each([
   it("look every row up by an index, but for an operator's lists of all there is", async () => {
     expect(statements.length).toBeGreaterThan(60)
     const scans: Array<string> = []
-    const others = [isOfFeedEnds, isOfWork, isOfBacklogs, isOfLog]
-    const looked = statements.filter((each) => !others.some((isOne) => isOne(each)))
-    for (const { text } of looked) {
+    for (const { text } of lookingUp(statements)) {
       if ((await planOf(text)).some(reads)) scans.push(text)
     }
-    const ofEverybody = statements.filter(isOfEverybody)
+    const ofEverybody = statements.filter(isOf.everybody)
     expect(ofEverybody).toHaveLength(7)
     expect(scans).toEqual(ofEverybody.map(({ text }) => text))
   })
@@ -74,13 +60,13 @@ describe.each([
   })
 
   it("read the ends of the feed without sorting it", async () => {
-    const ends = statements.filter(isOfFeedEnds)
+    const ends = statements.filter(isOf.feedEnds)
     expect(ends).toHaveLength(5)
     for (const { text } of ends) expect((await planOf(text)).join("\n")).not.toContain("TEMP B-TREE")
   })
 
   it("count the queues by their indexes, sorting nothing", async () => {
-    const [counting, ...others] = statements.filter(isOfBacklogs)
+    const [counting, ...others] = statements.filter(isOf.backlogs)
     const plan = await planOf(counting?.text ?? "")
     expect(others).toEqual([])
     expect(plan).toContain("SEARCH boardwright_mail_job USING INDEX boardwright_mail_job_due (due_at<?)")
@@ -99,7 +85,7 @@ describe.each([
   })
 
   it("read the security log of all accounts in the order of its index", async () => {
-    const log = statements.filter(isOfLog)
+    const log = statements.filter(isOf.log)
     expect(log).toHaveLength(2)
     for (const { text } of log) {
       const plan = await planOf(text)
@@ -112,7 +98,7 @@ describe.each([
     const lists = taskLists(statements)
     expect(lists).toHaveLength(8)
     const sorting: Array<string> = []
-    for (const { text } of lists.filter((each) => fill.length === 0 || !isOfAssignee(each))) {
+    for (const { text } of lists.filter((each) => fill.length === 0 || !isOf.assignee(each))) {
       const sorts = (step: string) => step === "USE TEMP B-TREE FOR ORDER BY" || step.includes("LAST TERM")
       if ((await planOf(text)).some(sorts)) sorting.push(text)
     }

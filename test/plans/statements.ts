@@ -57,27 +57,31 @@ export const assignedLists = async (dialect: Dialect): Promise<ReadonlyArray<Sql
 }
 
 /** Whether a statement reads the first or last entries of the feed: by no value, but the last are those without a position. */
-export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   /^ChangeRepository\.(eraseFields|head|headOf|place|removeBefore)$/.test(operation)
 
 /**
  * Whether a statement looks for work of webhooks, which are few, or for columns of an earlier version or time zones, which only an index of
  * them has: it reads them all, and the rest by indexes.
  */
-export const isOfWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+const isOfWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   /^(WebhookRepository\.(hasWork|listDue|firstNeeded)|BoardRepository\.listUnsettled|NotificationRepository\.timezones)$/.test(
     operation
   )
 
 /** Whether a statement counts the queues, each up to a limit. */
-export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
+const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
 
 /**
  * Whether a statement reads the security log of all accounts from an instant on, which may be all there is: then PostgreSQL
  * counts row by row. No route of the server runs it.
  */
-export const isOfLog = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+const isOfLog = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   operation === "SecurityEventRepository.listAll"
+
+/** The statements without those of the four kinds above, which have tests of their own. */
+export const lookingUp = <A extends Pick<SqlStatement, "operation">>(statements: ReadonlyArray<A>): ReadonlyArray<A> =>
+  statements.filter((each) => ![isOfFeedEnds, isOfWork, isOfBacklogs, isOfLog].some((isOne) => isOne(each)))
 
 type Listing = Pick<SqlStatement, "operation" | "text">
 
@@ -95,7 +99,7 @@ const OF_EVERYBODY = new Map([
 ])
 
 /** Whether a statement reads a page of such a list, or counts it. */
-export const isOfEverybody = ({ operation }: Listing): boolean => OF_EVERYBODY.has(operation)
+const isOfEverybody = ({ operation }: Listing): boolean => OF_EVERYBODY.has(operation)
 
 /** The statements that read a page of such a list, each with its index. */
 export const everybodysPages = <A extends Listing>(statements: ReadonlyArray<A>): ReadonlyArray<readonly [A, string]> =>
@@ -112,7 +116,16 @@ export const taskLists = <A extends Listing>(statements: ReadonlyArray<A>): Read
  * Whether a list has an assignee's tasks alone. They are few beside the board's, so that a database that knows its
  * tables finds them first and sorts them then.
  */
-export const isOfAssignee = ({ text }: Listing): boolean => text.includes("in (select task_id")
+const isOfAssignee = ({ text }: Listing): boolean => text.includes("in (select task_id")
+
+/** Whether a statement is of a kind. */
+export const isOf = {
+  feedEnds: isOfFeedEnds,
+  backlogs: isOfBacklogs,
+  log: isOfLog,
+  everybody: isOfEverybody,
+  assignee: isOfAssignee
+}
 
 /** What stands where a statement has a value, by the column that it is compared with or stored in. */
 const VALUES: Readonly<Record<string, string>> = {

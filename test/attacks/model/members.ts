@@ -68,14 +68,7 @@ export const invite: Specified = (ask) => {
 
 /** Admins may, if it is by address: it is open for another fortnight. */
 export const resend: Specified = (ask) => {
-  const board = findBoard(ask.state, idAt(ask, 0))
-  allow(ask.state, board, ask.by, "read")
-  const before = found(
-    "Invitation",
-    ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
-  )
-  allow(ask.state, board, ask.by, "manage")
-  requirePending(before)
+  const before = pendingOf(ask)
   if (before.email === null) rejectProblems(["email"])
   const { email, role } = before
   const { body, state } = invite({ ...ask, body: { email, role } })
@@ -84,6 +77,19 @@ export const resend: Specified = (ask) => {
 
 const requirePending = ({ status }: Invitation): void => {
   if (status !== "pending") rejectProblems(["status"])
+}
+
+/** The pending invitation of a board that a request of an admin names. */
+const pendingOf = (ask: Ask): Invitation => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const invitation = found(
+    "Invitation",
+    ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
+  )
+  allow(ask.state, board, ask.by, "manage")
+  requirePending(invitation)
+  return invitation
 }
 
 const answered = (
@@ -117,15 +123,7 @@ export const accept: Specified = (ask) => {
 
 /** Admins may, while it is pending; it is gone then. */
 export const withdraw: Specified = (ask) => {
-  const board = findBoard(ask.state, idAt(ask, 0))
-  allow(ask.state, board, ask.by, "read")
-  const invitation = found(
-    "Invitation",
-    ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
-  )
-  allow(ask.state, board, ask.by, "manage")
-  requirePending(invitation)
-  return done({ ...ask.state, invitations: without(ask.state.invitations, invitation.id) })
+  return done({ ...ask.state, invitations: without(ask.state.invitations, pendingOf(ask).id) })
 }
 
 const isPending = ({ status }: Invitation): boolean => status === "pending"
