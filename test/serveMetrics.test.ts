@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { serve } from "./support/childServer.js"
 import { get, newPerson, post, signIn, type Standalone, standaloneServers } from "./support/standalone.js"
 import { newDatabase } from "./support/postgres/databases.js"
+import { valueOf } from "./support/metrics.js"
 
 const servers = standaloneServers()
 
@@ -15,12 +16,6 @@ const startMeasured = async (name: string, environment: Readonly<Record<string, 
 }
 
 const read = async (address: string): Promise<string> => (await fetch(address)).text()
-
-/** The value of a series, by its name with labels; null if it is not there. */
-const valueOf = (text: string, series: string): number | null => {
-  const line = text.split("\n").find((each) => each.startsWith(`${series} `))
-  return line === undefined ? null : Number(line.slice(series.length + 1))
-}
 
 const COUNT = "boardwright_http_request_duration_seconds_count"
 

@@ -10,7 +10,8 @@ import {
   type TestServer,
   type TestServerOptions,
   type TestServices,
-  type TestUser
+  type TestUser,
+  parse
 } from "../support/server.js"
 import { Names } from "./Names.js"
 import { sendRequest } from "../support/sendRequest.js"
@@ -114,14 +115,6 @@ const ask = async (url: string, names: Names, method: string, path: string, { bo
   // Sorted first, because ids are named in order of appearance and storages may order fields differently.
   const content = names.hide(sorted(text))
   return { status, headers: headersOf(received, names), content, text: names.hide(text) }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 /** Starts a server on each storage, with one clock for all that advances only between requests. */

@@ -7,7 +7,7 @@ import { addressOf, type Deadlines, nodeServer } from "@boardwright/http/node"
 import { AesSecretBox, CryptoSecrets, HttpWebhookSender, JoseAccessTokens, UuidIds } from "@boardwright/node"
 import { layer as postgres } from "@boardwright/postgres"
 import { layer as sqlite } from "@boardwright/sqlite"
-import { MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
+import { anAccount, MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
 import { contentSecurityPolicy, siteModules } from "@boardwright/web"
 import { pages } from "./pages.js"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
@@ -121,7 +121,7 @@ const asBody = (body: unknown): string | Uint8Array | null => {
   return typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
 }
 
-const parse = (text: string): unknown => {
+export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -151,23 +151,9 @@ const newUser = Effect.fnUntraced(function* (name: string) {
   const accounts = yield* Account.AccountRepository
   const id = Account.UserId.make(yield* (yield* Ports.Ids).next)
   const email = `${name}-${id}@example.com`
-  const verifiedAt = "2026-01-01T00:00:00.000Z" as Account.Account["createdAt"]
-  yield* accounts.insert({
-    id,
-    name,
-    email,
-    avatar: Account.DEFAULT_AVATAR,
-    passwordHash: yield* (yield* Ports.PasswordHasher).hash(Redacted.make("password of " + name)),
-    verifiedAt,
-    hasCompletedOnboarding: false,
-    onboardingData: {},
-    timezone: null,
-    language: null,
-    notifications: {},
-    tokenVersion: 0,
-    disabledAt: null,
-    createdAt: verifiedAt
-  })
+  const createdAt = "2026-01-01T00:00:00.000Z" as Account.Account["createdAt"]
+  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make("password of " + name))
+  yield* accounts.insert(anAccount({ id, name, email, passwordHash, verifiedAt: createdAt, createdAt }))
   return { id, email, token: yield* (yield* Ports.AccessTokens).sign({ userId: id, email, ver: 0 }) }
 })
 

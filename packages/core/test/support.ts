@@ -1,4 +1,4 @@
-import { Access, type Account, Board, Mail, Values } from "@boardwright/core"
+import { Access, type Account, Board, Mail, Ports, Values } from "@boardwright/core"
 import {
   anAccount,
   givenAccount,
@@ -9,7 +9,7 @@ import {
   RecordingMailer
 } from "@boardwright/testing"
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, type Scope, TestClock } from "effect"
+import { Clock, Effect, Redacted, type Scope, TestClock } from "effect"
 import type { YieldWrap } from "effect/Utils"
 
 /** The time at which a story begins. */
@@ -91,6 +91,12 @@ export const refusedForGood = <A, E extends { readonly _tag: string }, R>(use: E
     return failure
   })
 
+/** A stored account with a password. */
+export const givenUserWith = Effect.fnUntraced(function* (password: string, overrides: Partial<Account.Account> = {}) {
+  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(password))
+  return yield* givenAccount({ ...overrides, passwordHash })
+})
+
 /** The face of an account that a test has given no name. */
 export const FACE = { name: anAccount().name, avatar: anAccount().avatar }
 
@@ -131,3 +137,6 @@ export const mailedToken = Effect.fnUntraced(function* (address: string) {
 
 /** Delivers due mail and returns the token of the last mail to the address. */
 export const deliveredToken = (address: string) => Effect.zipRight(Mail.deliverMail(), mailedToken(address))
+
+/** A failure of storage. */
+export const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { asUser, type Boardwright, type BoardwrightOptions, mailerOf, toNodeHandler } from "@boardwright/embed"
 import { describe, expect, it } from "vitest"
-import { ada, apiRequest, givenFollowedTask, givenHub, PASSWORD, plainHasher } from "./hubs.js"
+import { ada, apiRequest, givenFollowedTask, givenHub, PASSWORD, plainHasher, isSettled } from "./hubs.js"
 import { serve } from "./serve.js"
 
 const ADA = { name: "Ada", email: "ada@example.com", password: PASSWORD }
@@ -23,9 +23,6 @@ const givenSlowHasher = () => {
   }
   return { hasher: { ...plainHasher, hash }, asked, letGo }
 }
-
-const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
-  (await Promise.race([promise.then(() => "settled"), new Promise((resolve) => setImmediate(resolve))])) === "settled"
 
 const signUpOver: Record<string, (hub: Boardwright) => Promise<unknown>> = {
   "a call": async (hub) => {
@@ -166,7 +163,7 @@ describe("close", () => {
   it("nothing keeps the process alive afterwards", async () => {
     const folder = await mkdtemp(join(tmpdir(), "boardwright-embed-"))
     const script = `
-      import { asUser, createBoardwright, mailFolder, smtp, sqlite } from "@boardwright/embed"
+      import { asUser, createBoardwright, mailFolder, sqlite } from "@boardwright/embed"
       const hub = await createBoardwright({
         storage: sqlite(${JSON.stringify(join(folder, "tasks.db"))}),
         mailer: mailFolder(${JSON.stringify(folder)}),

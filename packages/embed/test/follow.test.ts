@@ -1,7 +1,7 @@
 import { asUser, type Boardwright, type Change, type FollowHandler, operator } from "@boardwright/embed"
 import { createTestBoardwright } from "@boardwright/testing"
 import { describe, expect, it, vi } from "vitest"
-import { givenHub } from "./hubs.js"
+import { givenHub, isSettled } from "./hubs.js"
 
 /** A handler that notes the names of what it is called for. */
 const noting = () => {
@@ -25,9 +25,6 @@ const givenSlowHandler = () => {
 }
 
 const create = (hub: Boardwright, name: string) => hub.workspaces.create(asUser("ada"), { name })
-
-const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
-  (await Promise.race([promise.then(() => "settled"), new Promise((resolve) => setImmediate(resolve))])) === "settled"
 
 type Follow = (hub: Boardwright, handler: FollowHandler) => ReturnType<Boardwright["changes"]["consume"]>
 

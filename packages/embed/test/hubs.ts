@@ -103,3 +103,7 @@ export const failureOf = async (call: Promise<unknown>): Promise<BoardwrightErro
   if (error instanceof BoardwrightError) return error
   throw new Error(String(error), { cause: error })
 }
+
+/** Whether a promise is settled, now or in this turn of the event loop. */
+export const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
+  (await Promise.race([promise.then(() => "settled"), new Promise((resolve) => setImmediate(resolve))])) === "settled"

@@ -2,6 +2,7 @@ import { type BoardwrightOptions, postgres, sqlite } from "@boardwright/embed"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { apiRequest, failureOf, givenHub, givenUser } from "./hubs.js"
+import { valueOf } from "../../../test/support/metrics.js"
 
 const onSqlite = async () => sqlite(":memory:")
 
@@ -9,12 +10,6 @@ const onPostgres = async () => {
   const { drop, url } = await newDatabase()
   onTestFinished(drop)
   return postgres({ url, connections: 3 })
-}
-
-/** The value of a series, by its name with labels; null if it is not there. */
-const valueOf = (text: string, series: string): number | null => {
-  const line = text.split("\n").find((each) => each.startsWith(`${series} `))
-  return line === undefined ? null : Number(line.slice(series.length + 1))
 }
 
 const requests = (route: string, status: number) =>

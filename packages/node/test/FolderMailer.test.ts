@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Ports } from "@boardwright/core"
 import { FolderMailer } from "@boardwright/node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, TestClock } from "effect"
 import { simpleParser } from "mailparser"
+import { folder } from "./mailFolders.js"
 
 const LINK = "https://boards.example/verify?token=" + "a1".repeat(32)
 const MAIL: Ports.Mail = {
@@ -15,10 +15,6 @@ const MAIL: Ports.Mail = {
   html: `<p><a href="${LINK}">Confirm</a> – ünïcode and more than seventy-six characters on one line</p>`
 }
 
-const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-mails-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-)
 const mailFolder = (directory: string) => FolderMailer.layer({ directory, from: "Boards <boards@mail.example>" })
 const send = (mail: Ports.Mail) => Effect.flatMap(Ports.Mailer, (port) => port.send(mail))
 const filesIn = (directory: string) => Effect.promise(async () => (await readdir(directory)).toSorted())

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises"
+import { mkdir, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises"
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Ports } from "@boardwright/core"
 import { MailFolder, FolderMailer } from "@boardwright/node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
+import { folder } from "./mailFolders.js"
 
 const LINK = "https://boards.example/verify?token=" + "a1".repeat(32)
 const MAIL: Ports.Mail = {
@@ -16,10 +16,6 @@ const MAIL: Ports.Mail = {
   html: `<p><a href="${LINK}">Confirm</a> – ünïcode</p>`
 }
 
-const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-mails-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-)
 const write = (directory: string, name: string, content: string | Uint8Array) =>
   Effect.promise(() => writeFile(join(directory, name), content))
 

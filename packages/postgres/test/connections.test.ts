@@ -1,15 +1,12 @@
 import { inspect } from "node:util"
-import { Mail, Ports, Rate } from "@boardwright/core"
+import { Ports, Rate } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
-import { aMailJob } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import type { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
-import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until } from "./storage.js"
+import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until, enqueue, jobs } from "./storage.js"
 
-const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
-const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")
 const health = Effect.flatMap(Ports.StorageHealth, ({ check }) => check)
 const hit = Effect.flatMap(Rate.RateCounts, (counts) => counts.hit("key", 60_000))
 

@@ -1,14 +1,13 @@
-import { Change, Mail, Ports, Task, Workspace } from "@boardwright/core"
+import { Change, Ports, Task, Workspace } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { Database } from "@boardwright/sql"
-import { aChange, aMailJob, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
+import { aChange, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 import { scopedDatabase } from "../../../test/support/postgres/scopedDatabases.js"
 import type { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
-import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until } from "./storage.js"
+import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until, enqueue } from "./storage.js"
 
-const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
 const read = (value: string) => runSql("select $1::text as value", value)
 const atOnce = { concurrency: "unbounded" } as const
 

@@ -1,5 +1,7 @@
+import { Mail } from "@boardwright/core"
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Postgres from "@boardwright/postgres"
+import { aMailJob } from "@boardwright/testing"
 import type { CounterTime } from "@boardwright/testing/contract"
 import { Cause, Effect, Exit, Layer } from "effect"
 import type { QueryResultRow } from "pg"
@@ -101,3 +103,9 @@ export const defectOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect
     if (Exit.isFailure(exit) && Cause.isDie(exit.cause)) return String(Cause.squash(exit.cause))
     return `no defect, but ${String(exit)}`
   })
+
+/** Queues a mail. */
+export const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
+
+/** The queued mails, read by another connection. */
+export const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")

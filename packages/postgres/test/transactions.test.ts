@@ -1,12 +1,9 @@
-import { Change, Mail, Ports, Task } from "@boardwright/core"
+import { Change, Ports, Task } from "@boardwright/core"
 import type { Database } from "@boardwright/sql"
-import { aChange, aMailJob, aTask, givenBoard } from "@boardwright/testing"
+import { aChange, aTask, givenBoard } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
-import { ask, defectOf, endOf, onDatabase, runSql, until } from "./storage.js"
-
-const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
-const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")
+import { ask, defectOf, endOf, onDatabase, runSql, until, enqueue, jobs } from "./storage.js"
 
 describe("a transaction", () => {
   it.scopedLive("is invisible to others until it commits, and blocks no read", () =>

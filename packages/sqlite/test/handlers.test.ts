@@ -1,12 +1,10 @@
-import { Access, Change, Mail, Ports, Workspace } from "@boardwright/core"
+import { Access, Change, Ports, Workspace } from "@boardwright/core"
 import { aChange } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, TestClock } from "effect"
-import { aJob, commitsIn, committed, onFile } from "./storage.js"
+import { commitsIn, committed, onFile, enqueue } from "./storage.js"
 
 const stored = (filename: string) => committed(filename, "select id from boardwright_mail_job order by id")
-
-const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aJob(id)))
 
 const plain = (id: string) => Ports.transactional(enqueue(id))
 

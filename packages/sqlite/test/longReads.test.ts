@@ -2,14 +2,14 @@ import { execFile } from "node:child_process"
 import { statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { type Account, Board, Mail, Ports, Search, Task } from "@boardwright/core"
+import { type Account, Board, Ports, Search, Task } from "@boardwright/core"
 import { Database, type SqlStatement } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Layer, Option, Runtime, Scope } from "effect"
 import { codeOf } from "../src/errors.js"
 import { openLongReads } from "../src/LongReads.js"
-import { aJob, aTask, givenBoards, newFile, onFile } from "./storage.js"
+import { aTask, givenBoards, newFile, onFile, enqueue } from "./storage.js"
 
 const BOARD = Board.BoardId.make("board")
 const FIRST_PAGE = { page: 1, limit: 10, offset: 0 }
@@ -22,8 +22,6 @@ const read = (text: string, more: Partial<SqlStatement> = {}) =>
   Effect.flatMap(Database, (database) =>
     database.prepare({ operation: "test", text, writes: false, long: true, ...more })([])
   )
-
-const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aJob(id)))
 
 /** Whether an effect that succeeds ran to its end at once, on the thread of its caller. */
 const isSynchronous = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Account, Board, type Mail, Task, Values, Workspace } from "@boardwright/core"
+import { type Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { openSqlite } from "@boardwright/sqlite/driver"
@@ -121,3 +121,6 @@ export const commitsIn = (filename: string): number => {
   }
   return commits
 }
+
+/** Queues a mail. */
+export const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aJob(id)))

@@ -6,7 +6,7 @@ import { assert } from "vitest"
 import { Names } from "../../equality/Names.js"
 import type { Session } from "../../equality/sideBySide.js"
 import { checkAgainstContract } from "../../support/contract.js"
-import { startServer, type TestServer } from "../../support/server.js"
+import { startServer, type TestServer, parse } from "../../support/server.js"
 import { errorBody } from "../../support/errorBody.js"
 
 const DATABASES = ["sqlite", "postgres"] as const
@@ -89,14 +89,6 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
     sent.on("error", reject)
     sent.end(bytes)
   })
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /** A refusal: `{error, code, details}`. */
 const isRefusal = (body: unknown): boolean =>

@@ -1,18 +1,15 @@
 import { Account, Board, Mail, Ports } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Option, Redacted, TestClock } from "effect"
-import { as, asOperator, deliveredToken, givenTeam, HOUR, refused, story } from "../support.js"
+import { Effect, Option, TestClock } from "effect"
+import { as, asOperator, deliveredToken, givenTeam, HOUR, refused, story, givenUserWith } from "../support.js"
 
 const OLD = "ada@example.com"
 const NEW = "Ada@example.org"
 const THIRD = "ada@example.net"
 const PASSWORD = "correct horse"
 
-const givenUser = Effect.fnUntraced(function* (email = OLD) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email, passwordHash })
-})
+const givenUser = (email = OLD) => givenUserWith(PASSWORD, { email })
 const change = (email = NEW, password = PASSWORD) => Account.changeEmail({ email, password })
 const signIn = (email: string) => Account.signIn({ email, password: PASSWORD })
 const signUp = (email: string) => Account.signUp({ name: "Eve", email, password: PASSWORD })

@@ -1,17 +1,13 @@
-import { Access, Account, Ports } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { Access, Account } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
-import { as, asOperator, deliveredToken, refused, story } from "../support.js"
+import { Effect } from "effect"
+import { as, asOperator, deliveredToken, refused, story, givenUserWith } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const OLD = "correct horse"
 const NEW = "battery staple"
 
-const givenUser = Effect.gen(function* () {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(OLD))
-  return yield* givenAccount({ email: EMAIL, passwordHash })
-})
+const givenUser = givenUserWith(OLD, { email: EMAIL })
 const change = (currentPassword: string, newPassword = NEW) => Account.changePassword({ currentPassword, newPassword })
 const signIn = (password: string) => Account.signIn({ email: EMAIL, password })
 

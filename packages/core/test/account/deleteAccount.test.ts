@@ -4,7 +4,6 @@ import {
   Board,
   Mail,
   Notification,
-  Ports,
   Task,
   Trash,
   Undo,
@@ -13,15 +12,12 @@ import {
 } from "@boardwright/core"
 import { givenAccount, givenBoard, givenTask, instant, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted, TestClock } from "effect"
-import { as, asOperator, givenTeam, refused, story, stored } from "../support.js"
+import { Effect, TestClock } from "effect"
+import { as, asOperator, givenTeam, refused, story, stored, givenUserWith } from "../support.js"
 
 const PASSWORD = "correct horse"
 
-const givenUser = Effect.fnUntraced(function* (email = "ada@example.com") {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email, passwordHash })
-})
+const givenUser = (email = "ada@example.com") => givenUserWith(PASSWORD, { email })
 const leave = (password = PASSWORD) => AccountDeletion.deleteOwnAccount({ password })
 
 describe("deleting an account", () => {

@@ -1,21 +1,27 @@
-import { Account, Mail, Ports } from "@boardwright/core"
-import { givenAccount, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
+import { Account, Mail } from "@boardwright/core"
+import { RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Option, Redacted, TestClock } from "effect"
-import { afterNoon, asOperator, deliveredToken, MINUTE, refused, story, writingNothing } from "../support.js"
+import { Effect, Option, TestClock } from "effect"
+import {
+  afterNoon,
+  asOperator,
+  deliveredToken,
+  MINUTE,
+  refused,
+  story,
+  writingNothing,
+  givenUserWith
+} from "../support.js"
+import { verifications } from "./support.js"
 
 const PASSWORD = "correct horse"
 const email = "ada@example.com"
 
-const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Account> = {}) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email, passwordHash, ...overrides })
-})
+const givenUser = (overrides: Partial<Account.Account> = {}) => givenUserWith(PASSWORD, { email, ...overrides })
 const signIn = (password = PASSWORD) => Account.signIn({ email, password })
 const disable = asOperator(Account.disableAccount(email))
 const enable = asOperator(Account.enableAccount(email))
 const mails = Effect.flatMap(RecordingMailer, ({ sentTo }) => sentTo(email))
-const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
 
 describe("a disabled account", () => {
   story("fails to sign in as with a wrong password, after comparing the password", function* () {

@@ -1,8 +1,7 @@
-import { Account, Ports } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { Account } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
-import { asOperator, deliveredToken, refused, story } from "../support.js"
+import { Effect } from "effect"
+import { asOperator, deliveredToken, refused, story, givenUserWith } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const ADA = { name: "Ada", email: EMAIL }
@@ -11,8 +10,7 @@ const denying = Effect.provideService(Account.PasswordDenylist, new Set([COMMON.
 
 describe("the password denylist", () => {
   story("refuses a password in any case wherever one is chosen, and uses no token up", function* () {
-    const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make("correct horse"))
-    const { id } = yield* givenAccount({ email: EMAIL, passwordHash })
+    const { id } = yield* givenUserWith("correct horse", { email: EMAIL })
     const token = yield* Effect.zipRight(Account.requestPasswordReset({ email: EMAIL }), deliveredToken(EMAIL))
     for (const password of [COMMON, COMMON.toUpperCase()]) {
       const failures = [
@@ -27,8 +25,7 @@ describe("the password denylist", () => {
   })
 
   story("lets people sign in with the password that they have", function* () {
-    const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(COMMON))
-    yield* givenAccount({ email: EMAIL, passwordHash })
+    yield* givenUserWith(COMMON, { email: EMAIL })
     assert.strictEqual((yield* denying(Account.signIn({ email: EMAIL, password: COMMON }))).user.email, EMAIL)
   })
 

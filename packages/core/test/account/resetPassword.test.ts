@@ -1,18 +1,15 @@
-import { Account, Mail, Ports } from "@boardwright/core"
+import { Account, Mail } from "@boardwright/core"
 import { givenAccount, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Either, Redacted, TestClock } from "effect"
-import { deliveredToken, HOUR, refused, refusedForGood, sent, stored, story } from "../support.js"
+import { Effect, Either, TestClock } from "effect"
+import { deliveredToken, HOUR, refused, refusedForGood, sent, stored, story, givenUserWith } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const OLD = "correct horse"
 const NEW = "another horse"
 const INVALID = "InvalidEmailToken"
 
-const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Account> = {}) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(OLD))
-  return yield* givenAccount({ email: EMAIL, passwordHash, ...overrides })
-})
+const givenUser = (overrides: Partial<Account.Account> = {}) => givenUserWith(OLD, { email: EMAIL, ...overrides })
 const signIn = (password: string) => Account.signIn({ email: EMAIL, password })
 const requested = Effect.zipRight(Account.requestPasswordReset({ email: EMAIL }), deliveredToken(EMAIL))
 const reset = (token: string, password = NEW) => Account.resetPassword({ token, password })

@@ -1,16 +1,23 @@
-import { Access, Account, Board, Ports, System, Values, Workspace } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { Access, Account, Board, System, Values, Workspace } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted, TestClock } from "effect"
-import { as, asOperator, deliveredToken, givenTeam, HOUR, NOON, refused, sent, story } from "../support.js"
+import { Effect, TestClock } from "effect"
+import {
+  as,
+  asOperator,
+  deliveredToken,
+  givenTeam,
+  HOUR,
+  NOON,
+  refused,
+  sent,
+  story,
+  givenUserWith
+} from "../support.js"
 
 const EMAIL = "ada@example.com"
 const PASSWORD = "correct horse"
 
-const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Account> = {}) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email: EMAIL, passwordHash, ...overrides })
-})
+const givenUser = (overrides: Partial<Account.Account> = {}) => givenUserWith(PASSWORD, { email: EMAIL, ...overrides })
 
 const signIn = (password = PASSWORD, email = EMAIL) =>
   Account.signIn({ email, password }).pipe(

@@ -1,16 +1,13 @@
 import { Access, Account, AccountDeletion, Calendar, Ports, System, Workspace } from "@boardwright/core"
-import { givenAccount, givenBoard, givenWorkspace } from "@boardwright/testing"
+import { givenBoard, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted, TestClock } from "effect"
-import { afterNoon, as, asOperator, HOUR, refused, sent, stored, story } from "../support.js"
+import { Effect, TestClock } from "effect"
+import { afterNoon, as, asOperator, HOUR, refused, sent, stored, story, givenUserWith } from "../support.js"
 import type { Call } from "../undo/support.js"
 
 const PASSWORD = "correct horse"
 
-const givenUser = Effect.fnUntraced(function* (email: string) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email, passwordHash })
-})
+const givenUser = (email: string) => givenUserWith(PASSWORD, { email })
 
 const signIn = (email: string, userAgent: string | null = null) =>
   Effect.map(

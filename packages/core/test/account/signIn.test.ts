@@ -3,6 +3,7 @@ import { anAccount, givenAccount, PlainPasswordHasher } from "@boardwright/testi
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
 import { refused, sent, stored, story } from "../support.js"
+import { verifications } from "./support.js"
 
 const PASSWORD = "correct horse"
 
@@ -11,7 +12,6 @@ const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Accoun
   const passwordHash = yield* hasher.hash(Redacted.make(PASSWORD))
   return yield* givenAccount({ email: "Ada@example.com", passwordHash, ...overrides })
 })
-const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
 
 describe("signIn", () => {
   story("returns a token of the user and the profile", function* () {

@@ -1,8 +1,8 @@
 import { Account, Board, Ports } from "@boardwright/core"
 import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Option, Redacted, TestClock } from "effect"
-import { as, givenTeam, refused, stored, story } from "../support.js"
+import { Effect, Option, TestClock } from "effect"
+import { as, givenTeam, refused, stored, story, givenUserWith } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const ISSUER = "https://id.example.com"
@@ -43,8 +43,7 @@ describe("single sign-on", () => {
   })
 
   story("links a verified account, whose password and sessions stay", function* () {
-    const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make("correct horse"))
-    const { id } = yield* givenAccount({ email: "Ada@Example.com", passwordHash })
+    const { id } = yield* givenUserWith("correct horse", { email: "Ada@Example.com" })
     const { token } = yield* Account.signIn({ email: EMAIL, password: "correct horse" })
     assert.strictEqual((yield* signIn()).user.id, id)
     assert.deepInclude(yield* Account.authenticate(token), { userId: id })

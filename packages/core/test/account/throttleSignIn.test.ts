@@ -1,8 +1,20 @@
-import { Account, Ports, Rate } from "@boardwright/core"
-import { givenAccount, PlainPasswordHasher } from "@boardwright/testing"
+import { Account, Rate } from "@boardwright/core"
+import { PlainPasswordHasher } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Redacted, TestClock } from "effect"
-import { asOperator, deliveredToken, HOUR, MINUTE, NOON, refused, story, stored, writingNothing } from "../support.js"
+import { Effect, TestClock } from "effect"
+import {
+  asOperator,
+  deliveredToken,
+  HOUR,
+  MINUTE,
+  NOON,
+  refused,
+  story,
+  stored,
+  writingNothing,
+  givenUserWith
+} from "../support.js"
+import { verifications } from "./support.js"
 
 const EMAIL = "ada@example.com"
 const UNKNOWN = "nobody@example.com"
@@ -10,12 +22,8 @@ const RIGHT = "correct horse"
 const HOME = "198.51.100.1"
 const DAY = 24 * HOUR
 
-const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Account>) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(RIGHT))
-  return yield* givenAccount({ passwordHash, ...overrides })
-})
+const givenUser = (overrides: Partial<Account.Account>) => givenUserWith(RIGHT, { ...overrides })
 const givenAda = givenUser({ email: EMAIL })
-const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
 const from = (client: string | null) => Effect.provideService(Account.CurrentClient, client)
 
 let lastClient = 0

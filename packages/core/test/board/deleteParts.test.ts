@@ -3,13 +3,10 @@ import { givenBoard } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { as, asOperator, givenTeam, refused, sent, story, type Team } from "../support.js"
-import { namesOf } from "../task/support.js"
 import { changedBy, conflictOf, undoLast } from "../undo/support.js"
+import { namesIn } from "../task/support.js"
 
 const boardOf = (team: Team) => as(team.viewer)(Board.getBoard(team.boardId))
-
-const namesIn = (team: Team, groupId: string) =>
-  Effect.map(as(team.viewer)(Task.listTasks({ boardId: team.boardId, groupId })), ({ items }) => namesOf(items))
 
 const add = (team: Team, groupId: string, ...names: ReadonlyArray<string>) =>
   Effect.forEach(names, (name) => as(team.editor)(Task.createTask({ boardId: team.boardId, groupId, name })))

@@ -3,6 +3,7 @@ import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterNoon, as, asOperator, FACE, givenTeam, refused, sent, stored, story, writingNothing } from "../support.js"
+import { tasksOf } from "./support.js"
 
 const SHEET = {
   name: " Launch ",
@@ -35,11 +36,6 @@ const MISFITS = [
     cells: 1
   }
 ]
-
-const tasksOf = Effect.fnUntraced(function* (boardId: string) {
-  const { items } = yield* Task.listTasks({ boardId })
-  return yield* Effect.forEach(items, ({ id }) => Task.getTask(id))
-})
 
 describe("importBoard", () => {
   story("makes at most 5,000 options in all, and keeps the text of other cells", function* () {

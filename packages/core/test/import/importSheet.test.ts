@@ -3,6 +3,7 @@ import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Stream, Struct } from "effect"
 import { as, asOperator, refused, story, writingNothing } from "../support.js"
+import { tasksOf } from "./support.js"
 
 const COLUMNS: Import.SheetImport["columns"] = [
   { index: 0, header: "Item", field: "name" },
@@ -16,11 +17,6 @@ const COLUMNS: Import.SheetImport["columns"] = [
 
 const sheet = (...rows: ReadonlyArray<ReadonlyArray<string>>): Import.SheetRows<never, never> =>
   Stream.fromIterable(rows.map((cells, at) => ({ line: at + 2, cells })))
-
-const tasksOf = Effect.fnUntraced(function* (boardId: string) {
-  const { items } = yield* Task.listTasks({ boardId })
-  return yield* Effect.forEach(items, ({ id }) => Task.getTask(id))
-})
 
 describe("importSheet", () => {
   story("creates groups, columns and tasks with their fields", function* () {

@@ -1,8 +1,9 @@
-import { Account, AccountDeletion, Mail, Notification, Ports, Values } from "@boardwright/core"
-import { givenAccount, RecordingMailer } from "@boardwright/testing"
+import { Account, AccountDeletion, Mail, Values } from "@boardwright/core"
+import { RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Duration, Effect, Redacted, Struct, TestClock } from "effect"
-import { as, asOperator, deliveredToken, NOON, stored, story } from "../support.js"
+import { Duration, Effect, Struct, TestClock } from "effect"
+import { as, asOperator, deliveredToken, NOON, stored, story, givenUserWith } from "../support.js"
+import { notifying } from "./support.js"
 
 const EMAIL = "ada@example.com"
 const PASSWORD = "correct horse"
@@ -11,13 +12,7 @@ const NEWER = "Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/
 const WINDOWS =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
 
-/** Runs the work where the operator has notification mails on. */
-const notifying = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.provide(work, Notification.notifying)
-
-const givenUser = Effect.gen(function* () {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ email: EMAIL, passwordHash })
-})
+const givenUser = givenUserWith(PASSWORD, { email: EMAIL })
 
 const signIn = (userAgent: string | null, client = "192.0.2.1") =>
   Account.signIn({ email: EMAIL, password: PASSWORD }).pipe(

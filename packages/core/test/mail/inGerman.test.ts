@@ -1,21 +1,17 @@
-import { Account, Board, Mail, Notification, Ports, Task, Values, Webhook } from "@boardwright/core"
+import { Account, Board, Mail, Notification, Task, Values, Webhook } from "@boardwright/core"
 import { aTask, givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Duration, Effect, Redacted, TestClock } from "effect"
-import { as, deliveredToken, givenTeam, HOUR, MINUTE, NOON, story } from "../support.js"
+import { Duration, Effect, TestClock } from "effect"
+import { as, deliveredToken, givenTeam, HOUR, MINUTE, NOON, story, givenUserWith } from "../support.js"
 import { failing, givenWebhook } from "../webhook/support.js"
+import { notifying } from "./support.js"
 
 const EMAIL = "ada@example.com"
 const PASSWORD = "correct horse"
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
-/** Runs the work where the operator has notification mails on. */
-const notifying = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.provide(work, Notification.notifying)
-
-const givenGerman = Effect.fnUntraced(function* (overrides: Partial<Account.Account> = {}) {
-  const passwordHash = yield* (yield* Ports.PasswordHasher).hash(Redacted.make(PASSWORD))
-  return yield* givenAccount({ name: "Ada", email: EMAIL, passwordHash, language: "de", ...overrides })
-})
+const givenGerman = (overrides: Partial<Account.Account> = {}) =>
+  givenUserWith(PASSWORD, { name: "Ada", email: EMAIL, language: "de", ...overrides })
 const inGerman = (id: string) => as(id as Account.UserId)(Account.updateProfile({ language: "de" }))
 
 /** Delivers, and returns the last mail to the address: its subject and its text, with every link as LINK. */

@@ -3,9 +3,7 @@ import { aTask, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Clock, Effect, Struct, TestClock } from "effect"
 import { as, asOperator, givenTeam, HOUR, MINUTE, mailedToken, NOON, refused, story, stored } from "../support.js"
-
-/** Runs the work where the operator has notification mails on. */
-const notifying = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.provide(work, Notification.notifying)
+import { notifying } from "./support.js"
 
 const given = Effect.gen(function* () {
   const team = yield* givenTeam

@@ -2,10 +2,9 @@ import { Account, Mail, Ports } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import { afterNoon, story, stored } from "../support.js"
+import { afterNoon, story, stored, away } from "../support.js"
 
 const SECOND = 1000
-const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
 
 const givenJobs = Effect.fnUntraced(function* (...addresses: ReadonlyArray<string>) {
   for (const email of addresses) {

@@ -2,14 +2,13 @@ import { Mail, Ports, System } from "@boardwright/core"
 import { aMailJob } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, Logger, TestClock } from "effect"
-import { afterNoon, MINUTE, NOON, story, writingNothing } from "../support.js"
+import { afterNoon, MINUTE, NOON, story, writingNothing, away } from "../support.js"
 
 const READY: System.Readiness = { ready: true, checks: { storage: "ok", migrations: "ok", writes: "ok", mail: "ok" } }
 const FAILING: System.Readiness = {
   ready: false,
   checks: { storage: "failing", migrations: "unknown", writes: "unknown", mail: "unknown" }
 }
-const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
 
 /** Checks with some storage methods replaced. */
 const checkedWith = (change: Partial<typeof Ports.StorageHealth.Service>) =>

@@ -2,9 +2,7 @@ import { Mail, Metric, Ports, System } from "@boardwright/core"
 import { aMailJob } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Duration, Effect, Fiber, Logger, TestClock } from "effect"
-import { afterNoon, MINUTE, NOON, story, writingNothing } from "../support.js"
-
-const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
+import { afterNoon, MINUTE, NOON, story, writingNothing, away } from "../support.js"
 
 const valueOf = (text: string, name: string): number | null => {
   const [, value] = new RegExp(`^${name} (.+)$`, "m").exec(text) ?? []

@@ -6,10 +6,7 @@ import fc from "fast-check"
 import { placeBefore } from "../../src/task/placeBefore.js"
 import { as, givenTeam, refused, sent, story, type Team } from "../support.js"
 import { changedBy, undoLast } from "../undo/support.js"
-import { namesOf } from "./support.js"
-
-const namesIn = (team: Team, groupId: string) =>
-  Effect.map(as(team.viewer)(Task.listTasks({ boardId: team.boardId, groupId })), ({ items }) => namesOf(items))
+import { namesIn } from "./support.js"
 
 /** Tasks "0", "1", "2" ... in the first group, of which the second and the third have the same rank. */
 const givenFive = Effect.fnUntraced(function* (team: Team) {

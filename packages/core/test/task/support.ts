@@ -1,7 +1,7 @@
-import { Board, type Task } from "@boardwright/core"
+import { Board, Task } from "@boardwright/core"
 import { givenTask } from "@boardwright/testing"
 import { Effect } from "effect"
-import { afterNoon, givenTeam } from "../support.js"
+import { afterNoon, as, givenTeam, type Team } from "../support.js"
 
 /** A board with a user in each role and a task. */
 export const givenTeamTask = Effect.gen(function* () {
@@ -32,3 +32,7 @@ export const givenBoards = Effect.gen(function* () {
   yield* boards.putMember(other.boardId, { userId: team.admin, role: "viewer" }, afterNoon(9))
   return { team, other, task: yield* givenTask(team, { name: "Dig", description: "Deep" }) }
 })
+
+/** The names of the tasks in a group, in order. */
+export const namesIn = (team: Team, groupId: string) =>
+  Effect.map(as(team.viewer)(Task.listTasks({ boardId: team.boardId, groupId })), ({ items }) => namesOf(items))
