@@ -47,13 +47,17 @@ const ways = {
     post(connection, "/api/tasks/bulk", { boardId, operations: tasks.map((task) => ({ op: "create", task })) })
 }
 
-const measureOn = async (databases, { rounds }, slowerSyncMillis) => {
+const repeat = async (millis, work) => {
+  for (const end = performance.now() + millis; performance.now() < end;) await work()
+}
+
+const measureOn = async (databases, { rounds, warmMillis }, slowerSyncMillis) => {
   const server = await startContestant("us", await databases.copy(), [], slowerSyncMillis)
   const connection = new HttpConnection(server.port)
   try {
     await indexAll(server)
     const seen = { single: [], bulk: [] }
-    for (let warm = 0; warm < 5; warm++) for (const way of Object.values(ways)) await way(connection)
+    for (const way of Object.values(ways)) await repeat(warmMillis, () => way(connection))
     for (let round = 0; round < 3 * rounds; round++) {
       for (const [name, way] of Object.entries(ways)) seen[name].push(await timed(() => way(connection)))
     }

@@ -33,9 +33,9 @@ const insertOf = <F extends Fields>(
     const run = db.prepare({ operation, text, writes: true, unawaited })
     return (from: ReadonlyArray<ValuesOf<F>>, start: number) => {
       const parameters: Array<Parameter> = []
-      for (let at = start; at < start + rows; at++) {
+      for (const row of rows === 1 ? [from[start]] : from.slice(start, start + rows)) {
         for (const [field, codec] of entries) {
-          const value: unknown = from[at]?.[field]
+          const value: unknown = row?.[field]
           parameters.push(codec === null ? (value as Parameter) : codec.encode(value, db.dialect))
         }
       }

@@ -1,8 +1,8 @@
 import { Context, Effect, type Either, Option } from "effect"
 import { allowOnBoard } from "../access/authorize.js"
 import type { Forbidden } from "../access/policy.js"
-import type { Column } from "../board/Board.js"
-import { BoardRepository, type TaskPlace } from "../board/BoardRepository.js"
+import type { Column, Group } from "../board/Board.js"
+import { BoardRepository, type GroupWithEnd, type TaskPlace } from "../board/BoardRepository.js"
 import { type PlacedTask, TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import type { Deletion } from "../trash/Deletion.js"
@@ -75,7 +75,6 @@ export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed:
   const { boardId } = place.access
   const [tasks, boards, trash] = yield* Effect.all([TaskRepository, BoardRepository, TrashRepository])
   const held = yield* boards.holdGroups(boardId, needed.groups, needed.areAnchored)
-  const groups = new Map(held.map((group) => [String(group.id), group]))
   const sizes = yield* tasks.lockMany(
     boardId,
     needed.tasks.map((id) => TaskId.make(id))
@@ -90,9 +89,15 @@ export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed:
   const placed = (rank: Rank) => {
     if (lastTaskRank === null || rank > lastTaskRank) lastTaskRank = rank
   }
+  const withEnd = (group: Group): GroupWithEnd => ({
+    ...group,
+    get lastTaskRank() {
+      return lastTaskRank
+    }
+  })
+  const groups = new Map(held.map((group) => [String(group.id), Option.some(withEnd(group))]))
   const firstGroup = Option.getOrUndefined(place.group)?.id ?? ""
-  const groupOf = (id: string | null) =>
-    Option.map(Option.fromNullable(groups.get(id ?? firstGroup)), (group) => ({ ...group, lastTaskRank }))
+  const groupOf = (id: string | null) => groups.get(id ?? firstGroup) ?? Option.none()
   const insert = (task: PlacedTask) => {
     staged.set(task.id, { task, before: null, deletion: null })
     placed(task.rank)

@@ -70,18 +70,31 @@ export const newTask = (
   at: Timestamp
 ) => {
   const { access, bindings, typed } = place
-  const { columnValues, description = "", dueDate, name, priority, status } = wanted
-  const assignees = wanted.assignees === undefined ? undefined : users
-  const patch = { status, priority, dueDate, assignees, columnValues }
-  const written = writeCells(NO_CELLS, patch, { bindings, columns, users: inCells })
-  const valid = failOnIssues([...issues, ...unknown, ...written.issues])
+  const { description = "", name } = wanted
+  const patch = {
+    status: wanted.status,
+    priority: wanted.priority,
+    dueDate: wanted.dueDate,
+    assignees: wanted.assignees === undefined ? undefined : users,
+    columnValues: wanted.columnValues
+  }
+  const { cells, labels, issues: misfits } = writeCells(NO_CELLS, patch, { bindings, columns, users: inCells })
+  const valid = failOnIssues([...issues, ...unknown, ...misfits])
   if (Either.isLeft(valid)) return Either.left(valid.left)
-  const fields = { groupId: group.id, name, description, ...written.cells }
-  const task: Task = { id, boardId: access.boardId, ...fields, createdAt: at, updatedAt: at }
+  const { assignees, columnValues, dueDate, priority, status } = cells
+  const { boardId } = access
+  const groupId = group.id
+  // Written out: a spread of each part takes as long as all the rest.
+  const fields = { groupId, name, description, status, priority, dueDate, assignees, columnValues }
+  const task: Task = {
+    ...{ id, boardId, groupId, name, description, status, priority, dueDate, assignees, columnValues },
+    createdAt: at,
+    updatedAt: at
+  }
   return Either.right({
     task: withWarnings(task, typed),
     stored: { ...task, rank: rankAfter(group.lastTaskRank) },
-    labels: written.labels,
+    labels,
     change: taskChange("task.created", access, id, createdFields(fields))
   })
 }
