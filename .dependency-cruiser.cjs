@@ -132,7 +132,7 @@ module.exports = {
         path: "^packages/core/src/",
         pathNot: "^packages/core/src/(account|calendar|change|idempotency|mail|notification|ports|system)/"
       },
-      to: { path: "^packages/core/src/(idempotency/once|ports/Transactor).ts" }
+      to: { path: "^packages/core/src/(idempotency/transactOnce|ports/Transactor).ts" }
     },
     {
       name: "packages-by-name",

@@ -1,6 +1,6 @@
 import { Duration, Effect, Schema } from "effect"
 import { TokenScope } from "../access/TokenPower.js"
-import { transactOnce } from "../idempotency/once.js"
+import { transactOnce } from "../idempotency/transactOnce.js"
 import { Ids } from "../ports/Ids.js"
 import { MailQueue, requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"

@@ -4,7 +4,7 @@ import { allowOnBoard, requireBoard, requireBoardChild } from "../access/authori
 import { mayOnBoard } from "../access/policy.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { type CalendarLink, CalendarLinkId, CalendarRepository } from "../calendarLink/CalendarRepository.js"
-import { transactOnce } from "../idempotency/once.js"
+import { transactOnce } from "../idempotency/transactOnce.js"
 import { Ids } from "../ports/Ids.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"

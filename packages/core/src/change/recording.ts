@@ -1,6 +1,6 @@
 import { Cause, Context, Effect, FiberRef, Option } from "effect"
 import { CurrentActor } from "../access/Actor.js"
-import { type Made, transactOnce } from "../idempotency/once.js"
+import { type Made, transactOnce } from "../idempotency/transactOnce.js"
 import { Ids } from "../ports/Ids.js"
 import { StorageUnavailable } from "../ports/PortError.js"
 import { now } from "../values/Timestamp.js"

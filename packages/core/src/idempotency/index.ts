@@ -1,5 +1,5 @@
 export * from "./IdempotencyError.js"
 export * from "./IdempotencyKey.js"
 export * from "./IdempotencyRepository.js"
-export { KEYS_KEPT, MAX_RESULT } from "./once.js"
+export { KEYS_KEPT, MAX_RESULT } from "./transactOnce.js"
 export { removeExpiredKeys } from "./removeExpiredKeys.js"

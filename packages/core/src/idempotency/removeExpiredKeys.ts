@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { inSteps } from "../values/inSteps.js"
 import { ago } from "../values/Timestamp.js"
 import { IdempotencyRepository } from "./IdempotencyRepository.js"
-import { KEYS_KEPT } from "./once.js"
+import { KEYS_KEPT } from "./transactOnce.js"
 
 /** Removes keys after `KEYS_KEPT`, in small steps. */
 export const removeExpiredKeys = Effect.gen(function* () {

@@ -1,11 +1,11 @@
 import { Clock, Effect, Layer } from "effect"
 import { type RateCount, RateCounts } from "./RateCounts.js"
-import { MAX_KEYS, Windows } from "./Windows.js"
+import { MAX_KEYS, RateWindows } from "./RateWindows.js"
 
 /** Counts in the memory of one process, which is exact if only one process serves. */
 export const memoryRateCounts = (maxKeys = MAX_KEYS): Layer.Layer<RateCounts> =>
   Layer.sync(RateCounts, () => {
-    const windows = new Windows<RateCount>(maxKeys)
+    const windows = new RateWindows<RateCount>(maxKeys)
     return {
       hit: (key, windowMillis, cost = 1) =>
         Effect.map(Clock.currentTimeMillis, (now) => {

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { Throttle, type ThrottleRule } from "./Throttle.js"
-import { MAX_KEYS, Windows } from "./Windows.js"
+import { MAX_KEYS, RateWindows } from "./RateWindows.js"
 
 interface Use {
   readonly count: number
@@ -21,7 +21,7 @@ const used = (before: Use | undefined, now: number, { limit, wait, windowMillis 
 /** Throttles in the memory of one process, which is exact if only one process serves. */
 export const memoryThrottle = (maxKeys = MAX_KEYS): Layer.Layer<Throttle> =>
   Layer.sync(Throttle, () => {
-    const windows = new Windows<Use>(maxKeys)
+    const windows = new RateWindows<Use>(maxKeys)
     return {
       consume: (key, rule) =>
         Effect.map(Clock.currentTimeMillis, (now) => {

@@ -1,7 +1,7 @@
 import { Access } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { MemoryStore } from "./MemoryStore.js"
-import { boardAccess, readersOf, workspaceStanding } from "./standing.js"
+import { boardAccess, readersOf, workspaceStanding } from "./boardAccess.js"
 
 export const layer: Layer.Layer<Access.AccessRepository, never, MemoryStore> = Layer.effect(
   Access.AccessRepository,

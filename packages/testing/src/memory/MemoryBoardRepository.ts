@@ -7,7 +7,7 @@ import { peopleOf } from "./boardPeople.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, endOf, pageOf, sortedBy } from "./order.js"
-import { boardAccess, hasRoleIn, isVisibleTo } from "./standing.js"
+import { boardAccess, hasRoleIn, isVisibleTo } from "./boardAccess.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
   requireParent(state.workspaces, board.workspaceId, "workspace")

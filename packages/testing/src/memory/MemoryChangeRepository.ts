@@ -3,7 +3,7 @@ import { type Context, Effect, Layer, Option } from "effect"
 import { type Feed, type MemoryState, newEpoch } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { pageOf } from "./order.js"
-import { boardAccess, boardStanding, readersOf as usersWithAccess, workspaceStanding } from "./standing.js"
+import { boardAccess, boardStanding, readersOf as usersWithAccess, workspaceStanding } from "./boardAccess.js"
 
 const headOf = ({ changes, epoch, start }: Feed): Change.FeedHead => ({
   epoch,

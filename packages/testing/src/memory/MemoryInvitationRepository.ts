@@ -3,7 +3,7 @@ import { type Context, Effect, Layer, Option } from "effect"
 import { insertAll, type MemoryState, put, requireParent, type Trashed, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
-import { isMemberOf, pendingInvitation } from "./standing.js"
+import { isMemberOf, pendingInvitation } from "./boardAccess.js"
 import { movedBack } from "./trash.js"
 
 type Repository = Context.Tag.Service<Board.InvitationRepository>

@@ -2,7 +2,7 @@ import { Search } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import type { MemoryState } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { readableBoards } from "./standing.js"
+import { readableBoards } from "./boardAccess.js"
 
 const boardsOf = (state: MemoryState, { boardId, places, userId, workspaceId }: Search.SearchQuery) =>
   new Set(

@@ -4,7 +4,7 @@ import { bindingsOf, typedOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, inPlace, pageOf } from "./order.js"
-import { boardAccess } from "./standing.js"
+import { boardAccess } from "./boardAccess.js"
 import { assignedPage, listedTasks, pageWith, toSummary } from "./taskLists.js"
 
 const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {

@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { type MemoryState, patch, type Trashed } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { pageOf, sortedBy } from "./order.js"
-import { boardAccess } from "./standing.js"
+import { boardAccess } from "./boardAccess.js"
 import { movedBack, movedToTrash, purged } from "./trash.js"
 
 const boardInTrash = ({ trash }: MemoryState, { boardId }: Trash.Deletion): Trashed | undefined =>

@@ -4,7 +4,7 @@ import { boardsIn, withoutWorkspace } from "./cascade.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf, sortedBy } from "./order.js"
-import { hasRoleIn, isVisibleTo, workspaceStanding } from "./standing.js"
+import { hasRoleIn, isVisibleTo, workspaceStanding } from "./boardAccess.js"
 import { movedToTrash } from "./trash.js"
 
 const owned = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Workspace.Workspace> =>

@@ -3,7 +3,7 @@ import type { Context } from "effect"
 import type { MemoryState } from "./MemoryState.js"
 import type { MemoryStore } from "./MemoryStore.js"
 import { sortedBy } from "./order.js"
-import { boardAccess } from "./standing.js"
+import { boardAccess } from "./boardAccess.js"
 
 type Store = Context.Tag.Service<MemoryStore>
 type Own = Pick<Context.Tag.Service<Archive.ArchiveRepository>, "boardsOf" | "commentsOf" | "timeEntriesOf" | "tasksOf">

@@ -2,7 +2,7 @@ import { Task, Values } from "@boardwright/core"
 import { Array as Arrays, Function } from "effect"
 import type { MemoryState } from "./MemoryState.js"
 import { byRank, pageOf } from "./order.js"
-import { readableBoards } from "./standing.js"
+import { readableBoards } from "./boardAccess.js"
 
 /** Whether a task matches a query. Its words are searched in the texts of `indexed`. */
 const matchesQuery = (indexed: MemoryState, query: Task.TaskQuery): ((task: Task.Task) => boolean) => {

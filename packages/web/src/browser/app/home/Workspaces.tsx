@@ -1,7 +1,7 @@
 import type { Board, User } from "@boardwright/client"
 import { reasonOf } from "../api.js"
 import { boardHref, followLink } from "../route.js"
-import { managesAll, mayCreate, mayManage } from "../standing.js"
+import { managesAll, mayCreate, mayManage } from "../rights.js"
 import { notify } from "../store/notices.js"
 import { focusAgain } from "../task/focusOn.js"
 import { t } from "../text/texts.js"

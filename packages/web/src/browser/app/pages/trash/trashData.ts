@@ -2,7 +2,7 @@ import { type Board, BoardwrightClientError, type Deletion, type User } from "@b
 import { api, reading } from "../../api.js"
 import { loadMe } from "../../me.js"
 import { param } from "../../route.js"
-import { managesAll } from "../../standing.js"
+import { managesAll } from "../../rights.js"
 import { p } from "../../text/pageTexts.js"
 
 /** Deletions that are loaded at a time. */

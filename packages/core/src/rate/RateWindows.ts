@@ -2,7 +2,7 @@
 export const MAX_KEYS = 100_000
 
 /** Windows by key, at most `maxKeys`. A new window beyond that evicts those that have ended, then the oldest. */
-export class Windows<A extends { readonly resetsAt: number }> {
+export class RateWindows<A extends { readonly resetsAt: number }> {
   // A map iterates in insertion order: the oldest window comes first.
   readonly #windows = new Map<string, A>()
   readonly #maxKeys: number
